@@ -1,0 +1,99 @@
+//! The board and the score as they are shown to clients.
+
+use serde::{Deserialize, Serialize};
+
+use super::{CardName, Lane, Side};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Owner {
+    You,
+    Enemy,
+    Neutral,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    Enhanced,
+    Enfeebled,
+    Neutral,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    Deck,
+    Token,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Board {
+    /// Fifteen tiles, TOP-1 to BOT-5.
+    pub tiles: Vec<Tile>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Tile {
+    pub tile: String,
+    pub owner: Owner,
+    pub rank: u8,
+    pub player_rank: u8,
+    pub enemy_rank: u8,
+    pub card: Option<PlacedCard>,
+    /// The tiles of the cards whose lasting effect reaches this one.
+    pub effect_sources: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlacedCard {
+    #[serde(flatten)]
+    pub card: CardName,
+    pub side: Side,
+    pub base_power: i32,
+    pub power: i32,
+    pub power_delta: i32,
+    pub scale_delta: i32,
+    pub status: Status,
+    pub origin: Origin,
+    pub spawned_by: Option<CardName>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LaneScore {
+    pub lane: Lane,
+    pub power_you: i32,
+    pub power_enemy: i32,
+    pub winner: Option<Side>,
+    pub lane_points: i32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Score {
+    pub lanes: Vec<LaneScore>,
+    pub total_you: i32,
+    pub total_enemy: i32,
+    pub winner: Option<Side>,
+    pub margin: i32,
+}
+
+/// A card of the catalogue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Card {
+    #[serde(flatten)]
+    pub card: CardName,
+    /// `card` or `token`.
+    pub kind: String,
+    /// `1`, `2`, `3` or `R`.
+    pub rank: String,
+    pub power: i32,
+    pub rarity: String,
+    /// Squares such as `C2P`.
+    pub range: Vec<String>,
+    /// What it does, a sentence for each ability.
+    pub abilities: Vec<String>,
+}

@@ -1,0 +1,76 @@
+//! What happened, in order.
+
+use serde::{Deserialize, Serialize};
+
+use super::{CardName, Owner, Score, Side, Status};
+
+/// The card that caused something, and where it stood.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    pub tile: String,
+    pub card: CardName,
+    pub side: Side,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Event {
+    Played {
+        side: Side,
+        card: CardName,
+        tile: String,
+        replaced: Option<CardName>,
+    },
+    Pawns {
+        tile: String,
+        owner: Owner,
+        rank: u8,
+        player_rank: u8,
+        enemy_rank: u8,
+        /// None when the ranks changed because cards were destroyed.
+        by: Option<Source>,
+    },
+    Power {
+        tile: String,
+        card: CardName,
+        side: Side,
+        before: i32,
+        after: i32,
+        status: Status,
+        by: Option<Source>,
+    },
+    Triggered {
+        tile: String,
+        card: CardName,
+        side: Side,
+        trigger: String,
+        text: String,
+    },
+    Destroyed {
+        tile: String,
+        card: CardName,
+        side: Side,
+        by: Option<Source>,
+    },
+    Spawned {
+        tile: String,
+        card: CardName,
+        side: Side,
+        by: Source,
+    },
+    AddedToHand {
+        side: Side,
+        card: CardName,
+        by: Source,
+    },
+    Turn {
+        side: Side,
+    },
+    Over {
+        score: Score,
+    },
+}

@@ -1,0 +1,129 @@
+//! What can be typed, and the help that teaches it.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+const EXAMPLES: &str = "\
+Examples:
+  qbcoach cards malboro               look a card up
+  qbcoach show                        draw the opening position
+  qbcoach show --hand '001 crawler'   and the plays those cards have
+  qbcoach replay                      go through a match, turn by turn
+  qbcoach replay match.txt            go through yours";
+
+const POSITION_HELP: &str = "\
+A position is fifteen tiles, TOP-1 to BOT-5, and whose turn it is:
+  y1,.,.,.,e1/y1,y2[019+1],.,.,e1/y1,.,.,.,e1 you
+`.` is nobody's, `y1` yours at rank 1, `e2` the enemy's at rank 2, and
+`y2[019+1]` holds your card 019, raised by 1.";
+
+const MATCH_HELP: &str = "\
+A match text has a few lines of setup and one line for each move:
+  rules rebirth              # canon unless said otherwise
+  first enemy                # you, unless said otherwise
+  enemy play Crawler MID-5
+  you play Security Officer MID-1
+  set TOP-3 y1               # what the table really shows
+  enemy pass
+Everything after a # is a comment.";
+
+/// A coach for Queen's Blood: exact rules, drawn boards, replayed matches.
+#[derive(Debug, Parser)]
+#[command(name = "qbcoach", version, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Arguments {
+    /// Add or override cards from a file of your own (JSON, as in data/)
+    #[arg(long = "cards", value_name = "FILE", global = true)]
+    pub cards_file: Option<PathBuf>,
+
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List cards, or those that match a name or number, with what they do
+    Cards(CardsOptions),
+    /// Draw a position with its score and legal plays
+    #[command(after_long_help = POSITION_HELP)]
+    Show(ShowOptions),
+    /// Go through a match text turn by turn; stop at the first illegal line
+    #[command(after_long_help = MATCH_HELP)]
+    Replay(ReplayOptions),
+    /// Run the start-up diagnostics
+    Check(CheckOptions),
+    /// Measure the engine and print its signature
+    Bench(BenchOptions),
+}
+
+#[derive(Debug, Args)]
+pub struct CardsOptions {
+    /// A number (019), a name in any case, or a part of one
+    pub query: Vec<String>,
+
+    /// Print JSON, one card a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ShowOptions {
+    /// A position text, a file with one or with a match, or - for standard
+    /// input; the opening position when left out
+    pub position: Vec<String>,
+
+    /// The rules: canon, rebirth, or a preset with knobs ('rebirth claim=step')
+    #[arg(long, value_name = "RULES")]
+    pub rules: Option<String>,
+
+    /// List the legal plays of these cards (numbers or names; commas between names)
+    #[arg(long, value_name = "CARDS")]
+    pub hand: Option<String>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ReplayOptions {
+    /// A match text, or - for standard input; a demonstration when left out
+    pub file: Option<String>,
+
+    /// Leave out the drawn boards and print only what happens
+    #[arg(long)]
+    pub brief: bool,
+
+    /// Print JSON, one line a turn
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct CheckOptions {
+    /// The rules to check under; both presets when left out
+    #[arg(long, value_name = "RULES")]
+    pub rules: Option<String>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct BenchOptions {
+    /// How long to measure
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
+    pub seconds: f64,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|seconds| (0.01..=600.0).contains(seconds))
+        .ok_or_else(|| "give a number of seconds from 0.01 to 600".to_owned())
+}

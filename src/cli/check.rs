@@ -1,0 +1,63 @@
+//! `qbcoach check`
+
+use std::io::Write;
+use std::sync::Arc;
+
+use qbcoach_protocol as wire;
+
+use super::Failure;
+use super::args::CheckOptions;
+use super::cards::json;
+use crate::diagnostics::{self, CHECKS_IN_SEED};
+use crate::rules::{Catalogue, Rulebook, Rules};
+
+pub fn run(
+    catalogue: &Arc<Catalogue>,
+    options: &CheckOptions,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let rules = match &options.rules {
+        Some(text) => {
+            vec![Rules::parse(text).map_err(|error| Failure::Input(error.to_string()))?]
+        }
+        None => vec![Rules::canon(), Rules::rebirth()],
+    };
+    let mut checks = Vec::new();
+    let mut kinds = 0;
+    for rules in rules {
+        let book = Rulebook::new(catalogue.clone(), rules);
+        let findings = diagnostics::run(&book);
+        kinds = findings.len();
+        checks.extend(findings.into_iter().map(|finding| {
+            let ok = finding.result.is_ok();
+            let (Ok(detail) | Err(detail)) = finding.result;
+            wire::Check {
+                name: format!("{} ({rules})", finding.name),
+                ok,
+                detail,
+            }
+        }));
+    }
+    let report = wire::Diagnostics {
+        ok: checks.iter().all(|check| check.ok),
+        checks,
+    };
+    if options.json {
+        writeln!(out, "{}", json(&report)?)?;
+    } else {
+        for check in &report.checks {
+            let verdict = if check.ok { "ok  " } else { "FAIL" };
+            writeln!(out, "{verdict} {:<26} {}", check.name, check.detail)?;
+        }
+        writeln!(
+            out,
+            "{kinds} of the {CHECKS_IN_SEED} start-up checks exist so far"
+        )?;
+    }
+    if report.ok {
+        Ok(())
+    } else {
+        out.flush()?;
+        Err(Failure::Told)
+    }
+}

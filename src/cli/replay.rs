@@ -1,0 +1,85 @@
+//! `qbcoach replay`
+
+use std::io::Write;
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::args::ReplayOptions;
+use super::show::write_score;
+use super::{Failure, input};
+use crate::daemon::to_wire;
+use crate::rules::notation::{draw, event_text, position_text};
+use crate::rules::{Catalogue, Event};
+use crate::simulation::match_text::{Entry, MatchText};
+
+/// What is shown to those who have no match of their own yet.
+const DEMONSTRATION: &str = include_str!("../../data/matches/demo.txt");
+
+pub fn run(
+    catalogue: &Arc<Catalogue>,
+    options: &ReplayOptions,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let (name, text) = match &options.file {
+        Some(file) => (file.as_str(), input::read_file_or_stdin(file)?),
+        None => ("the demonstration", DEMONSTRATION.to_owned()),
+    };
+    let played = MatchText::parse(catalogue, &text)
+        .map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+    let book = &played.book;
+    let mut position = played.start;
+    if !options.json {
+        if let Some(title) = &played.title {
+            writeln!(out, "{title}")?;
+        }
+        writeln!(out, "rules {}", book.rules)?;
+    }
+    let mut turn = 0;
+    for (line, entry) in &played.entries {
+        let mut events = Vec::new();
+        if let Err(problem) = played.apply(&mut position, entry, &mut events) {
+            out.flush()?;
+            let error = played.error_at(*line, entry, problem);
+            return Err(Failure::Input(format!("{name}: {error}")));
+        }
+        if matches!(entry, Entry::Move { .. }) {
+            turn += 1;
+        }
+        let said = played.entry_text(entry);
+        if options.json {
+            let events: Vec<_> = events
+                .iter()
+                .map(|event| to_wire::event(book, event, &position.board))
+                .collect();
+            let document = json!({
+                "line": line,
+                "turn": turn,
+                "entry": said,
+                "events": events,
+                "position": position_text(book, &position),
+            });
+            writeln!(out, "{document}")?;
+            continue;
+        }
+        match entry {
+            Entry::Move { .. } => writeln!(out, "\nTurn {turn}: {said}")?,
+            Entry::Set(_) => writeln!(out, "\n{said}")?,
+        }
+        for event in &events {
+            // The move itself stands above, and the next turn's line below.
+            if !matches!(event, Event::Played { .. } | Event::Turn { .. }) {
+                writeln!(out, "  {}", event_text(&book.catalogue, event))?;
+            }
+        }
+        if !options.brief {
+            writeln!(out, "{}", draw(book, &position.board).trim_end())?;
+        }
+    }
+    if !options.json {
+        writeln!(out)?;
+        write_score(&position.board.score(book), out)?;
+        writeln!(out, "{}", position_text(book, &position))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,185 @@
+//! The start-up diagnostics (engine seed, section 11): each really exercises its
+//! part on the data and rules in force, and says what it did.
+
+use crate::rules::knobs::DestroyedPawns;
+use crate::rules::words::describe;
+use crate::rules::{Board, BySide, CardId, Lane, Owner, Play, Rank, Rulebook, Rules, Side, TileId};
+use crate::simulation::chance::Chance;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    pub name: &'static str,
+    pub result: Result<String, String>,
+}
+
+/// How many of the seed's seven checks there are to come.
+pub const CHECKS_IN_SEED: usize = 7;
+
+/// Runs every check there is so far.
+pub fn run(book: &Rulebook) -> Vec<Finding> {
+    vec![
+        Finding {
+            name: "card hydration",
+            result: card_hydration(book),
+        },
+        Finding {
+            name: "pawn records",
+            result: over_random_plays(book, "sums, records and base agree", pawn_records),
+        },
+        Finding {
+            name: "tile ownership",
+            result: over_random_plays(book, "every tile belongs to whom it should", ownership),
+        },
+        Finding {
+            name: "scoring",
+            result: over_random_plays(
+                book,
+                "lanes and totals add up, the board unchanged",
+                scoring,
+            ),
+        },
+    ]
+}
+
+/// Every card can be found by what people call it, and every ability has words.
+fn card_hydration(book: &Rulebook) -> Result<String, String> {
+    let catalogue = &book.catalogue;
+    let mut abilities = 0;
+    for card in catalogue.cards() {
+        if catalogue.find(&card.number) != Ok(card.id) {
+            return Err(format!("card {} is not found by its number", card.number));
+        }
+        // Tokens may share a name; then the answer must name this one too.
+        let by_name = match catalogue.find(&card.name) {
+            Ok(found) => found == card.id,
+            Err(error) => error
+                .suggestions()
+                .iter()
+                .any(|suggestion| suggestion.starts_with(&card.number)),
+        };
+        if !by_name {
+            return Err(format!(
+                "card {} is not found as {}",
+                card.number, card.name
+            ));
+        }
+        for effect in &card.effects {
+            abilities += 1;
+            if describe(catalogue, effect).is_empty() {
+                return Err(format!("effect {} has no words", effect.id));
+            }
+        }
+    }
+    Ok(format!(
+        "{} cards with {abilities} abilities, data {}",
+        catalogue.cards().len(),
+        &catalogue.sha256()[..12],
+    ))
+}
+
+const MATCHES: u64 = 40;
+const MOST_PLAYS: usize = 20;
+
+/// Looks at the board after each play of seeded random matches between all cards.
+fn over_random_plays(
+    book: &Rulebook,
+    claim: &str,
+    look: fn(&Rulebook, &Board) -> Result<(), String>,
+) -> Result<String, String> {
+    let cards: Vec<CardId> = book.catalogue.cards().iter().map(|card| card.id).collect();
+    let mut plays_made = 0;
+    for seed in 0..MATCHES {
+        let mut chance = Chance::new(seed, 0);
+        let mut board = Board::opening();
+        let mut side = Side::You;
+        for _ in 0..MOST_PLAYS {
+            let plays: Vec<Play> = board.legal_plays(book, side, &cards);
+            if let Some(play) = chance.pick(&plays) {
+                board.play_unchecked(book, side, *play, &mut ());
+                plays_made += 1;
+                look(book, &board).map_err(|fault| {
+                    let card = &book.catalogue[play.card].name;
+                    format!("after {card} to {} in match {seed}: {fault}", play.tile)
+                })?;
+            }
+            side = side.opponent();
+        }
+    }
+    Ok(format!("{plays_made} plays: {claim}"))
+}
+
+fn pawn_records(book: &Rulebook, board: &Board) -> Result<(), String> {
+    let opening = Board::opening();
+    for tile in TileId::all() {
+        let base = board.pawns().base(tile);
+        let mut sum = base;
+        for source in TileId::all() {
+            let record = board.pawns().record(source, tile);
+            if record != BySide::new(0, 0) && board.card(source).is_none() {
+                return Err(format!("{source} is empty but has pawns on {tile}"));
+            }
+            sum = BySide::new(sum.you + record.you, sum.enemy + record.enemy);
+        }
+        if sum.map(Rank::clamped) != board.ranks(tile) {
+            return Err(format!("the ranks of {tile} are not base plus records"));
+        }
+        let untouched = Rules {
+            destroyed_pawns: DestroyedPawns::Undo,
+            destroyed_tile: Rules::canon().destroyed_tile,
+            ..book.rules
+        };
+        if untouched == book.rules && base != opening.pawns().base(tile) {
+            return Err(format!("the base of {tile} has moved"));
+        }
+    }
+    Ok(())
+}
+
+fn ownership(_book: &Rulebook, board: &Board) -> Result<(), String> {
+    for tile in TileId::all() {
+        let ranks = board.ranks(tile);
+        let owner = board.owner(tile);
+        let right = match board.card(tile) {
+            Some(card) => owner == Owner::Held(card.side),
+            None => match owner {
+                Owner::Neutral => ranks.you == ranks.enemy,
+                Owner::Held(side) => {
+                    ranks[side] > Rank::ZERO && ranks[side] >= ranks[side.opponent()]
+                }
+            },
+        };
+        if !right {
+            return Err(format!("{tile} cannot be {}'s", owner.word()));
+        }
+    }
+    Ok(())
+}
+
+fn scoring(book: &Rulebook, board: &Board) -> Result<(), String> {
+    let before = *board;
+    let score = board.score(book);
+    let powers = board.powers(book);
+    if *board != before || board.score(book) != score {
+        return Err("scoring changed something".to_owned());
+    }
+    let mut totals = BySide::new(0, 0);
+    for lane in Lane::ALL {
+        let lane_score = score.lanes[lane];
+        for side in Side::BOTH {
+            let cards = board.cards_of(side).and(lane.tiles());
+            let sum: i32 = cards.iter().map(|tile| powers.power[tile]).sum();
+            if sum != lane_score.power[side] {
+                return Err(format!("{lane} has {sum} for {side}, not what was scored"));
+            }
+        }
+        match lane_score.winner {
+            Some(winner) => totals[winner] += lane_score.points,
+            None if lane_score.points != 0 => return Err(format!("{lane} is drawn but scores")),
+            None => {}
+        }
+    }
+    if totals != score.totals {
+        return Err("the lanes do not add up to the totals".to_owned());
+    }
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! qbcoach: exact rules, and on top of them advice, for Queen's Blood.
+//!
+//! # The map of the house
+//!
+//! Each layer uses only those above it in this list; a test enforces it.
+//!
+//! - [`rules`]: what the game is. `data` loads cards, `board` and `pawns` hold a
+//!   position, `legality` says what may be played, `resolution` plays it, `power`
+//!   and `score` read the result, `notation` turns it into text and back.
+//! - [`simulation`]: a match. Hands, decks and turns in `game_state`, chance from
+//!   a seed in `chance`, the text of a match in `match_text`, counting in `perft`.
+//! - [`diagnostics`]: the checks a start begins with.
+//! - [`measure`]: the benchmark and its signature.
+//! - [`daemon`]: the edge to the outside. So far only what rules look like on the
+//!   wire; the wire types themselves are the crate `qbcoach-protocol`.
+//! - [`cli`]: the program's commands.
+//!
+//! Observation, prediction, coaching and sessions will stand between simulation
+//! and daemon; they do not exist yet.
+//!
+//! # Invariants
+//!
+//! - `rules` opens no file, reads no clock and knows no chance. It knows JSON only
+//!   as the form of its card data, never as an answer to anybody.
+//! - No card's number or name appears in code: what a card does is data.
+//! - A [`rules::Board`] is never illegal. A [`rules::Setup`] may be, and is then
+//!   refused with all its faults.
+//! - A legal play never fails; a refused one changes nothing.
+//! - A play allocates nothing, and ends whatever the data says.
+//! - Nothing observable depends on the order of a hash map, on a thread or on time.
+//! - Only `daemon` and `cli` know wire types; stdout is written by `cli` alone.
+//!
+//! # Readings
+//!
+//! Where the rules leave a point open, the engine plays it like this:
+//!
+//! - A tile reserved for a replacement card counts as occupied for pawns and tokens.
+//! - All tokens of one operation are put down first, then their pawns are laid,
+//!   then all cards are looked at once, then the tokens' `on_spawned` run.
+//! - Of several `destroy_cards` that hit a card in one play, the first is its
+//!   destroying card; of several lowerings, the last.
+//! - An explicit owner of a tile without pawns stands until its shown ranks change.
+//! - Thresholds and firsts are remembered for each ability of each instance.
+//! - After a thousand abilities in one play no further one acts; only cards made
+//!   to set each other off forever come to that.
+
+pub mod cli;
+pub mod daemon;
+pub mod diagnostics;
+pub mod measure;
+pub mod rules;
+pub mod simulation;

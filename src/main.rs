@@ -1,0 +1,7 @@
+//! The `qbcoach` program; everything it does is in the library.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    qbcoach::cli::main()
+}

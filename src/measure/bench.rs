@@ -1,0 +1,141 @@
+//! The benchmark: fixed positions, fixed plays, a signature and a rate.
+
+use std::time::{Duration, Instant};
+
+use crate::rules::{Board, CardId, CardKind, Play, Position, Rulebook, Rules, Side};
+use crate::simulation::chance::Chance;
+
+/// A position and the plays tried in it.
+pub struct Case {
+    pub board: Board,
+    pub side: Side,
+    pub plays: Vec<Play>,
+}
+
+/// The positions of the benchmark under one set of rules.
+pub struct Workload {
+    pub book: Rulebook,
+    pub cases: Vec<Case>,
+}
+
+/// What the benchmark found.
+#[derive(Clone, Copy, Debug)]
+pub struct BenchReport {
+    pub signature: u64,
+    pub positions: usize,
+    /// The plays of one round.
+    pub plays: u64,
+    pub timed_plays: u64,
+    pub elapsed: Duration,
+}
+
+impl BenchReport {
+    pub fn plays_per_second(&self) -> u64 {
+        let rate = self.timed_plays as f64 / self.elapsed.as_secs_f64().max(1e-9);
+        rate as u64
+    }
+}
+
+const SEED: u64 = 20_260_901;
+const POSITIONS_PER_PRESET: usize = 48;
+/// So many cards lie on the board of a benchmark position, at least.
+const MID_GAME: u32 = 7;
+const HAND: usize = 6;
+
+/// Mid-game positions full of ability cards, under both presets: random matches
+/// of cards that do something, from a fixed seed.
+pub fn workloads() -> Vec<Workload> {
+    [Rules::canon(), Rules::rebirth()]
+        .into_iter()
+        .map(|rules| {
+            let book = Rulebook::embedded(rules);
+            let mut chance = Chance::new(SEED, 0);
+            let mut cases = Vec::new();
+            while cases.len() < POSITIONS_PER_PRESET {
+                cases.extend(case(&book, &mut chance));
+            }
+            Workload { book, cases }
+        })
+        .collect()
+}
+
+/// One random match up to the middle, if it gets there.
+fn case(book: &Rulebook, chance: &mut Chance) -> Option<Case> {
+    const MOST_MOVES: usize = 24;
+    let able: Vec<CardId> = book
+        .catalogue
+        .cards()
+        .iter()
+        .filter(|card| card.kind == CardKind::Collectible && !card.effects.is_empty())
+        .map(|card| card.id)
+        .collect();
+    let target = MID_GAME + chance.below(4) as u32;
+    let mut board = Board::opening();
+    let mut side = Side::You;
+    for _ in 0..MOST_MOVES {
+        let mut hand: Vec<CardId> = Vec::new();
+        while hand.len() < HAND {
+            hand.extend(chance.pick(&able).copied());
+        }
+        let plays = board.legal_plays(book, side, &hand);
+        if board.occupied().len() >= target && plays.len() >= HAND {
+            return Some(Case { board, side, plays });
+        }
+        if let Some(play) = chance.pick(&plays) {
+            board.play_unchecked(book, side, *play, &mut ());
+        }
+        side = side.opponent();
+    }
+    None
+}
+
+/// The measured loop: copy the position, make a play with all its effects,
+/// score. Returns the plays made and a sum over what came out.
+pub fn run_round(workloads: &[Workload]) -> (u64, u64) {
+    let (mut plays, mut sum) = (0_u64, 0_u64);
+    for Workload { book, cases } in workloads {
+        for case in cases {
+            for play in &case.plays {
+                let mut board = case.board;
+                let resolved = board.play_unchecked(book, case.side, *play, &mut ());
+                let score = board.score_with(book, &resolved.powers);
+                plays += 1;
+                // Any change of a lane's power or of the cards in play shows.
+                for lane in score.lanes.0 {
+                    sum = mixed(sum, lane.power.you as u64);
+                    sum = mixed(sum, lane.power.enemy as u64);
+                    sum = mixed(sum, lane.points as u64);
+                }
+                sum = mixed(sum, u64::from(board.occupied().len()));
+            }
+        }
+    }
+    (plays, sum)
+}
+
+/// One step of FNV-1a over a whole word.
+fn mixed(sum: u64, word: u64) -> u64 {
+    (sum ^ word).wrapping_mul(0x0000_0100_0000_01b3)
+}
+
+/// Runs rounds for about `time` and reports the rate.
+pub fn run(time: Duration) -> BenchReport {
+    let workloads = workloads();
+    let (plays, signature) = run_round(&workloads);
+    let mut timed_plays = 0;
+    let start = Instant::now();
+    while start.elapsed() < time {
+        timed_plays += run_round(&workloads).0;
+    }
+    BenchReport {
+        // Short enough to be written at the end of a commit message.
+        signature: signature % 100_000_000,
+        positions: workloads.iter().map(|workload| workload.cases.len()).sum(),
+        plays,
+        timed_plays,
+        elapsed: start.elapsed(),
+    }
+}
+
+/// What a search copies for each play.
+pub const POSITION_BYTES: usize = size_of::<Position>();

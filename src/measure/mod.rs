@@ -1,0 +1,3 @@
+//! What the program measures of itself.
+
+pub mod bench;

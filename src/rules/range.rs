@@ -1,0 +1,158 @@
+//! A card's range: the squares around it that its pawns and effects reach (RULES 3).
+
+use std::fmt;
+
+use super::side::{BySide, Side};
+use super::tile::{ByTile, TileId, TileSet};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SquareKind {
+    Pawn,
+    Effect,
+    PawnAndEffect,
+}
+
+/// One square of the 5×5 grid that has the card in its middle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Square {
+    /// Columns toward the opponent, −2 to 2.
+    pub ahead: i8,
+    /// Lanes further down, −2 to 2.
+    pub down: i8,
+    pub kind: SquareKind,
+}
+
+/// The squares a card reaches, and the tiles they are from each place on the
+/// board, worked out once so that a play only has to look them up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    squares: Vec<Square>,
+    pawns: BySide<ByTile<TileSet>>,
+    effects: BySide<ByTile<TileSet>>,
+}
+
+const COLUMN_LETTERS: [char; 5] = ['E', 'D', 'C', 'B', 'A'];
+
+impl Range {
+    pub fn new(squares: Vec<Square>) -> Range {
+        let reach = |wanted: fn(SquareKind) -> bool| {
+            let from = |side: Side| {
+                let toward_opponent = match side {
+                    Side::You => 1,
+                    Side::Enemy => -1,
+                };
+                let mut reached = ByTile::all(TileSet::EMPTY);
+                for tile in TileId::all() {
+                    reached[tile] = squares
+                        .iter()
+                        .filter(|square| wanted(square.kind))
+                        .filter_map(|square| {
+                            tile.offset(square.down, square.ahead * toward_opponent)
+                        })
+                        .collect();
+                }
+                reached
+            };
+            BySide::new(from(Side::You), from(Side::Enemy))
+        };
+        Range {
+            pawns: reach(|kind| kind != SquareKind::Effect),
+            effects: reach(|kind| kind != SquareKind::Pawn),
+            squares,
+        }
+    }
+
+    pub fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
+    /// The tiles its pawns reach when a card of `side` stands on `tile`.
+    #[inline]
+    pub fn pawns(&self, side: Side, tile: TileId) -> TileSet {
+        self.pawns[side][tile]
+    }
+
+    /// The tiles its effects reach when a card of `side` stands on `tile`.
+    #[inline]
+    pub fn effects(&self, side: Side, tile: TileId) -> TileSet {
+        self.effects[side][tile]
+    }
+
+    /// Reads squares such as `C2P D3X`.
+    pub fn parse(text: &str) -> Result<Range, RangeError> {
+        let mut squares: Vec<Square> = Vec::new();
+        for word in text.split_whitespace() {
+            let square = parse_square(word)?;
+            if square.ahead == 0 && square.down == 0 {
+                return Err(RangeError::OwnSquare(word.to_owned()));
+            }
+            if squares
+                .iter()
+                .any(|other| (other.ahead, other.down) == (square.ahead, square.down))
+            {
+                return Err(RangeError::SquareTwice(word.to_owned()));
+            }
+            squares.push(square);
+        }
+        Ok(Range::new(squares))
+    }
+}
+
+fn parse_square(word: &str) -> Result<Square, RangeError> {
+    let mut letters = word.chars();
+    let (Some(column), Some(row), Some(kind), None) = (
+        letters.next(),
+        letters.next(),
+        letters.next(),
+        letters.next(),
+    ) else {
+        return Err(RangeError::NotASquare(word.to_owned()));
+    };
+    let column = COLUMN_LETTERS.iter().position(|&letter| letter == column);
+    let row = row.to_digit(10).filter(|row| (1..=5).contains(row));
+    let (Some(column), Some(row)) = (column, row) else {
+        return Err(RangeError::OffGrid(word.to_owned()));
+    };
+    let kind = match kind {
+        'P' => SquareKind::Pawn,
+        'E' => SquareKind::Effect,
+        'X' => SquareKind::PawnAndEffect,
+        _ => return Err(RangeError::UnknownKind(word.to_owned())),
+    };
+    Ok(Square {
+        ahead: column as i8 - 2,
+        down: row as i8 - 3,
+        kind,
+    })
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let column = COLUMN_LETTERS[(self.ahead + 2) as usize];
+        let kind = match self.kind {
+            SquareKind::Pawn => 'P',
+            SquareKind::Effect => 'E',
+            SquareKind::PawnAndEffect => 'X',
+        };
+        write!(f, "{column}{}{kind}", self.down + 3)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RangeError {
+    #[error("`{0}` is not a square")]
+    NotASquare(String),
+    #[error("`{0}` lies off the 5×5 grid")]
+    OffGrid(String),
+    #[error("`{0}` is the card's own square")]
+    OwnSquare(String),
+    #[error("`{0}` has an unknown kind")]
+    UnknownKind(String),
+    #[error("`{0}` names a square for the second time")]
+    SquareTwice(String),
+}
+
+impl RangeError {
+    pub const ALLOWED: &str = "squares such as C2P, separated by spaces: a column E D C B A, \
+        a row 1 to 5, then P (pawn), E (effect) or X (both); not C3, each square once";
+}

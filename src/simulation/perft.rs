@@ -1,0 +1,37 @@
+//! Counting what can be reached: the proof from outside that the rules have not
+//! moved.
+
+use super::game_state::GameState;
+use crate::rules::Rulebook;
+
+/// What the tree of a given depth holds at its leaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Perft {
+    /// Sequences of moves, plays and passes, of exactly that length.
+    pub leaves: u64,
+    /// The sum of the margins at the leaves: it moves when a power does.
+    pub margins: i64,
+    /// The sum of the cards on the board: it moves when a death does.
+    pub cards: u64,
+}
+
+pub fn perft(book: &Rulebook, state: &GameState, depth: u32) -> Perft {
+    if depth == 0 {
+        return Perft {
+            leaves: 1,
+            margins: state.position.board.score(book).margin().into(),
+            cards: state.position.board.occupied().len().into(),
+        };
+    }
+    let mut total = Perft::default();
+    for made in state.legal_moves(book) {
+        let mut next = state.clone();
+        if next.make(book, made, &mut ()).is_ok() {
+            let below = perft(book, &next, depth - 1);
+            total.leaves += below.leaves;
+            total.margins += below.margins;
+            total.cards += below.cards;
+        }
+    }
+    total
+}

@@ -1,0 +1,191 @@
+//! What works.
+
+use serde_json::Value;
+
+use crate::printed;
+
+#[test]
+fn help_teaches_in_a_screen() {
+    let help = printed(&["-h"], "");
+    assert!(help.lines().count() <= 30, "{help}");
+    for command in ["cards", "show", "replay", "check", "bench"] {
+        assert!(help.contains(command), "{help}");
+    }
+    assert!(help.contains("Examples:"));
+    for command in ["show", "replay"] {
+        let long = printed(&[command, "--help"], "");
+        let short = printed(&[command, "-h"], "");
+        assert!(long.len() > short.len(), "--help explains more than -h");
+    }
+}
+
+#[test]
+fn cards_lists_all_and_finds_one() {
+    let all = printed(&["cards"], "");
+    assert_eq!(all.lines().count(), 166);
+    let one = printed(&["cards", "great", "malboro"], "");
+    assert!(one.starts_with("055 Great Malboro"), "{one}");
+    assert!(one.contains("by 6."), "{one}");
+    assert!(one.contains(" . . # X ."), "{one}");
+    let several = printed(&["cards", "chocobo"], "");
+    assert!(several.lines().count() >= 4, "{several}");
+    for line in printed(&["cards", "--json"], "").lines() {
+        let card: Value = serde_json::from_str(line).expect("each line is JSON");
+        assert!(card["id"].is_string() && card["name"].is_string(), "{line}");
+    }
+}
+
+#[test]
+fn show_draws_scores_and_lists_plays() {
+    let opening = printed(&["show"], "");
+    assert!(
+        opening.contains("cards of rank 1: TOP-1 MID-1 BOT-1"),
+        "{opening}"
+    );
+    assert!(opening.contains("cards of rank 2: nowhere"), "{opening}");
+    assert!(
+        opening.ends_with("y1,.,.,.,e1/y1,.,.,.,e1/y1,.,.,.,e1 you\n"),
+        "{opening}"
+    );
+    let held = printed(&["show", "--hand", "Queen Bee, 019"], "");
+    assert!(held.contains("005 Queen Bee: TOP-1 MID-1 BOT-1"), "{held}");
+}
+
+#[test]
+fn show_reads_a_position_from_words_a_pipe_or_a_match() {
+    let text = "y1[012+2],.,.,.,e1/y1,.,.,.,e1/y1,.,.,.,e1 enemy passes=1";
+    let words: Vec<&str> = ["show"].into_iter().chain(text.split(' ')).collect();
+    let from_words = printed(&words, "");
+    let from_pipe = printed(&["show", "-"], text);
+    assert_eq!(from_words, from_pipe);
+    assert!(from_words.ends_with(&format!("{text}\n")), "{from_words}");
+    assert!(from_words.contains("3▲"), "{from_words}");
+    assert!(from_words.contains('★'), "{from_words}");
+    let from_match = printed(&["show", "-"], "rules rebirth\nyou play crawler m1\n");
+    assert!(from_match.contains("Crawler"), "{from_match}");
+    assert!(from_match.contains("the enemy's turn"), "{from_match}");
+}
+
+#[test]
+fn show_as_json_says_the_same_as_the_drawing() {
+    let shown: Value = serde_json::from_str(&printed(&["show", "--json", "--hand", "019"], ""))
+        .expect("it is JSON");
+    assert_eq!(shown["board"]["tiles"].as_array().map(Vec::len), Some(15));
+    assert_eq!(shown["board"]["tiles"][0]["tile"], "TOP-1");
+    assert_eq!(shown["board"]["tiles"][0]["owner"], "you");
+    assert_eq!(shown["board"]["tiles"][4]["enemyRank"], 1);
+    assert_eq!(shown["sideToAct"], "you");
+    assert_eq!(shown["actions"].as_array().map(Vec::len), Some(4));
+    assert_eq!(shown["score"]["winner"], Value::Null);
+}
+
+#[test]
+fn replay_goes_through_the_demonstration_to_its_end() {
+    let shown = printed(&["replay"], "");
+    assert!(
+        shown.contains("Turn 15: you pass\n  the match is over"),
+        "{shown}"
+    );
+    assert!(shown.contains("is destroyed by"), "{shown}");
+    let brief = printed(&["replay", "--brief"], "");
+    assert!(
+        brief.len() < shown.len() && !brief.contains("+----"),
+        "{brief}"
+    );
+    for line in printed(&["replay", "--json"], "").lines() {
+        let turn: Value = serde_json::from_str(line).expect("each line is JSON");
+        assert!(
+            turn["events"]
+                .as_array()
+                .is_some_and(|events| !events.is_empty()),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn replay_takes_the_table_s_word_for_a_tile() {
+    let text = "you play crawler MID-1\nset TOP-3 y2[001]  # somebody moved it\nenemy pass\n";
+    let shown = printed(&["replay", "-", "--brief"], text);
+    assert!(shown.contains("set TOP-3 y2[001]"), "{shown}");
+    assert!(shown.contains("TOP  you   1"), "{shown}");
+}
+
+#[test]
+fn a_users_cards_can_be_played_and_override_the_embedded_ones() {
+    let file = std::env::temp_dir().join(format!("qbcoach-cards-{}.json", std::process::id()));
+    let cards = r#"{"cards": [
+        {"number": "019", "name": "Crawler", "kind": "card", "rank": 1, "power": 9,
+         "rarity": "standard", "range": "", "effects": []},
+        {"number": "900", "name": "House Cat", "kind": "card", "rank": 1, "power": 3,
+         "rarity": "standard", "range": "B3X", "effects": ["on-play-lower-all-1"]}
+    ]}"#;
+    std::fs::write(&file, cards).expect("the file can be written");
+    let path = file.to_string_lossy().into_owned();
+    let found = printed(&["--cards", &path, "cards", "house cat"], "");
+    assert!(found.starts_with("900 House Cat"), "{found}");
+    let played = printed(
+        &["replay", "-", "--brief", "--cards", &path],
+        "you play crawler m1\nenemy play house cat m5\n",
+    );
+    assert!(played.contains("MID  you   9  enemy   3"), "{played}");
+    let check = |arguments: &[&str]| -> String { printed(arguments, "") };
+    assert_ne!(
+        check(&["check", "--rules", "canon", "--cards", &path]),
+        check(&["check", "--rules", "canon"]),
+        "the data's hash covers the user's file"
+    );
+    std::fs::remove_file(&file).expect("the file can be removed");
+}
+
+#[test]
+fn check_tells_what_each_diagnostic_did() {
+    let told = printed(&["check"], "");
+    for name in [
+        "card hydration",
+        "pawn records",
+        "tile ownership",
+        "scoring",
+    ] {
+        assert_eq!(told.matches(name).count(), 2, "under both presets: {told}");
+    }
+    assert!(!told.contains("FAIL"), "{told}");
+    let json: Value = serde_json::from_str(&printed(&["check", "--json"], "")).expect("JSON");
+    assert_eq!(json["ok"], true);
+    assert_eq!(json["checks"].as_array().map(Vec::len), Some(8));
+}
+
+/// The signature of the engine's behaviour. A commit that changes it says so with
+/// a line `Bench: N`.
+const SIGNATURE: u64 = 98_472_951;
+
+#[test]
+fn bench_prints_the_signature_that_the_last_commit_gave() {
+    let json: Value = serde_json::from_str(&printed(&["bench", "--json", "--seconds", "0.05"], ""))
+        .expect("it is JSON");
+    assert_eq!(json["signature"], SIGNATURE);
+    assert!(json["playsPerSecond"].as_u64().is_some_and(|rate| rate > 0));
+    assert!(
+        json["positionBytes"]
+            .as_u64()
+            .is_some_and(|bytes| bytes < 1024)
+    );
+    let told = printed(&["bench", "--seconds", "0.05"], "");
+    assert!(told.contains(&SIGNATURE.to_string()), "{told}");
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    for arguments in [
+        &["replay"][..],
+        &["replay", "--json"],
+        &["show", "--json"],
+        &["check"],
+    ] {
+        assert_eq!(
+            printed(arguments, ""),
+            printed(arguments, ""),
+            "{arguments:?}"
+        );
+    }
+}

@@ -1,0 +1,472 @@
+//! One test for each thing that can be wrong with an effect by itself.
+
+use serde_json::{Value, json};
+
+use crate::documents::{
+    Said, card_with, effect, effects, faults_of, loaded, lowering, refused, validator, with,
+    without,
+};
+
+/// The effects here go over a shipped one, so that what is wrong with them is all
+/// that is wrong: there is a card that uses the effect, and an effect for the card.
+const SHIPPED: &str = "pawns-2";
+const EFFECT: &str = "effect pawns-2";
+
+const TRIGGERS: &str = "on_play, while_in_play, on_destroy, on_card_destroyed, on_card_played, \
+    on_enfeebled, on_first_enfeebled, on_first_enhanced, on_power_threshold, on_spawned, \
+    on_lane_win, on_round_end";
+const SCOPES: &str = "self, hand, positions, empty_positions, lane_owner, \
+    allies_on_affected_tiles, enemies_on_affected_tiles, all_cards_on_affected_tiles, \
+    allies_global, enemies_global, all_cards_global, \
+    allies_in_lane, enemies_in_lane, all_cards_in_lane";
+const OPERATIONS: &str = "modify_power, modify_power_scale, destroy_cards, replace_ally, \
+    add_to_hand, spawn_token, modify_tile_ranks, score_bonus, expand_positions";
+const COUNTS: &str = "enhanced_allies, enhanced_enemies, enhanced_all, enfeebled_allies, \
+    enfeebled_enemies, enfeebled_all, enhanced_or_enfeebled_allies, \
+    enhanced_or_enfeebled_enemies, enhanced_or_enfeebled_all";
+const AMOUNT: &str = "a whole number from -999 to 999";
+
+fn over_shipped(effect: Value) -> Value {
+    effects([with(effect, "id", json!(SHIPPED))])
+}
+
+#[track_caller]
+fn wrong(effect: Value, field: &str, problem: &str, allowed: &str) {
+    refused(
+        over_shipped(effect),
+        Said {
+            item: EFFECT,
+            field,
+            problem,
+            allowed,
+        },
+    );
+}
+
+/// The fault of an effect's only operation.
+#[track_caller]
+fn wrong_operation(
+    (trigger, scope): (&str, &str),
+    operation: Value,
+    field: &str,
+    problem: &str,
+    allowed: &str,
+) {
+    let mut effect = effect(trigger, scope, operation);
+    match trigger {
+        "on_power_threshold" => effect["threshold"] = json!(7),
+        "on_card_destroyed" | "on_card_played" => effect["watches"] = json!("allies"),
+        _ => {}
+    }
+    wrong(effect, &format!("operations[0].{field}"), problem, allowed);
+}
+
+#[test]
+fn the_effect_of_these_tests_is_right_by_itself() {
+    loaded(&card_with(lowering()));
+}
+
+#[test]
+fn every_field_is_needed() {
+    for (field, allowed) in [
+        ("trigger", TRIGGERS),
+        ("scope", SCOPES),
+        ("operations", "a list of at least one operation"),
+    ] {
+        wrong(
+            without(lowering(), field),
+            field,
+            "the field is missing",
+            allowed,
+        );
+    }
+    refused(
+        effects([without(lowering(), "id")]),
+        Said {
+            item: "effect at place 1",
+            field: "id",
+            problem: "the field is missing",
+            allowed: "a text of its own",
+        },
+    );
+}
+
+#[test]
+fn a_text_must_be_a_text() {
+    for (field, allowed) in [("trigger", TRIGGERS), ("scope", SCOPES)] {
+        wrong(
+            with(lowering(), field, json!(["self"])),
+            field,
+            "`[\"self\"]` is not a text",
+            allowed,
+        );
+    }
+}
+
+#[test]
+fn an_unknown_trigger() {
+    wrong(
+        with(lowering(), "trigger", json!("on_plya")),
+        "trigger",
+        "`on_plya` is unknown, did you mean `on_play`?",
+        TRIGGERS,
+    );
+}
+
+#[test]
+fn an_unknown_scope() {
+    wrong(
+        with(lowering(), "scope", json!("enemies_globl")),
+        "scope",
+        "`enemies_globl` is unknown, did you mean `enemies_global`?",
+        SCOPES,
+    );
+}
+
+#[test]
+fn an_unknown_operation() {
+    wrong_operation(
+        ("on_play", "self"),
+        json!({"type": "modify_powr", "amount": 1}),
+        "type",
+        "`modify_powr` is unknown, did you mean `modify_power`?",
+        OPERATIONS,
+    );
+}
+
+#[test]
+fn an_operation_without_type() {
+    wrong_operation(
+        ("on_play", "self"),
+        json!({"amount": 1}),
+        "type",
+        "the field is missing",
+        OPERATIONS,
+    );
+}
+
+#[test]
+fn an_unknown_field_is_refused_with_the_nearest() {
+    wrong(
+        with(lowering(), "treshold", json!(3)),
+        "treshold",
+        "the field is unknown, did you mean `trigger`?",
+        "id, operations, scope, trigger",
+    );
+    wrong_operation(
+        ("on_play", "self"),
+        json!({"type": "modify_power", "amount": 1, "ammount": 2}),
+        "ammount",
+        "the field is unknown, did you mean `amount`?",
+        "amount, type",
+    );
+}
+
+#[test]
+fn operations_must_be_a_list_and_not_empty() {
+    wrong(
+        with(lowering(), "operations", json!({"type": "destroy_cards"})),
+        "operations",
+        "`{\"type\":\"destroy_cards\"}` is not a list",
+        "a list of at least one operation",
+    );
+    wrong(
+        with(lowering(), "operations", json!([])),
+        "operations",
+        "the list is empty",
+        "at least one operation",
+    );
+}
+
+#[test]
+fn the_second_operation_is_called_by_its_place() {
+    let operations = json!([{"type": "destroy_cards"}, {"type": "destroy_card"}]);
+    wrong(
+        with(lowering(), "operations", operations),
+        "operations[1].type",
+        "`destroy_card` is unknown, did you mean `destroy_cards`?",
+        OPERATIONS,
+    );
+}
+
+#[test]
+fn a_threshold_trigger_needs_its_threshold() {
+    let waiting = with(lowering(), "trigger", json!("on_power_threshold"));
+    wrong(waiting.clone(), "threshold", "the field is missing", AMOUNT);
+    for threshold in [json!(1000), json!("7"), json!(7.5)] {
+        let problem = format!("`{threshold}` is out of place");
+        wrong(
+            with(waiting.clone(), "threshold", threshold),
+            "threshold",
+            &problem,
+            AMOUNT,
+        );
+    }
+}
+
+#[test]
+fn a_watching_trigger_says_whose() {
+    let watching = |trigger: &str| {
+        let grow = json!({"type": "modify_power_scale", "amount": 1});
+        effect(trigger, "self", grow)
+    };
+    for trigger in ["on_card_destroyed", "on_card_played"] {
+        wrong(
+            watching(trigger),
+            "watches",
+            "the field is missing",
+            "allies, enemies, all",
+        );
+        wrong(
+            with(watching(trigger), "watches", json!("enemy")),
+            "watches",
+            "`enemy` is unknown, did you mean `enemies`?",
+            "allies, enemies, all",
+        );
+    }
+}
+
+#[test]
+fn a_threshold_or_watched_cards_under_another_trigger() {
+    for (field, value) in [("threshold", json!(7)), ("watches", json!("all"))] {
+        let document = over_shipped(with(lowering(), field, value));
+        let faults = faults_of(&document);
+        assert_eq!(faults.len(), 1, "{faults:#?}");
+        assert_eq!(
+            (faults[0].item.as_str(), faults[0].field.as_str()),
+            (EFFECT, field)
+        );
+        assert!(faults[0].problem.contains("unknown"), "{}", faults[0]);
+        assert_eq!(faults[0].allowed, "id, operations, scope, trigger");
+        assert!(!validator().is_valid(&document));
+    }
+}
+
+#[test]
+fn an_operation_under_a_wrong_trigger_names_the_right_ones() {
+    wrong_operation(
+        ("while_in_play", "all_cards_global"),
+        json!({"type": "destroy_cards"}),
+        "type",
+        "destroy_cards does not go with trigger while_in_play and scope all_cards_global",
+        "on_play/on_destroy/on_card_destroyed/on_card_played/on_enfeebled/on_first_enfeebled/\
+         on_first_enhanced/on_power_threshold/on_spawned with self/allies_on_affected_tiles/\
+         enemies_on_affected_tiles/all_cards_on_affected_tiles/allies_global/enemies_global/\
+         all_cards_global/allies_in_lane/enemies_in_lane/all_cards_in_lane",
+    );
+}
+
+#[test]
+fn an_operation_with_a_wrong_scope_names_the_right_ones() {
+    wrong_operation(
+        ("on_play", "self"),
+        json!({"type": "modify_tile_ranks", "amount": 2}),
+        "type",
+        "modify_tile_ranks does not go with trigger on_play and scope self",
+        "on_play with positions",
+    );
+    wrong_operation(
+        ("while_in_play", "self"),
+        json!({"type": "modify_power", "amount": 2}),
+        "type",
+        "modify_power does not go with trigger while_in_play and scope self",
+        "on_play/on_destroy/on_card_destroyed/on_card_played/on_enfeebled/on_first_enfeebled/\
+         on_first_enhanced/on_power_threshold/on_spawned with self/allies_on_affected_tiles/\
+         enemies_on_affected_tiles/all_cards_on_affected_tiles/allies_global/enemies_global/\
+         all_cards_global/allies_in_lane/enemies_in_lane/all_cards_in_lane; \
+         or while_in_play with allies_on_affected_tiles/enemies_on_affected_tiles/\
+         all_cards_on_affected_tiles/allies_global/enemies_global/all_cards_global/\
+         allies_in_lane/enemies_in_lane/all_cards_in_lane",
+    );
+}
+
+#[test]
+fn an_amount_that_is_no_whole_number_in_its_bounds() {
+    for amount in [
+        json!(1000),
+        json!(-1000),
+        json!(0.5),
+        json!("1"),
+        json!(i64::MIN),
+    ] {
+        let problem = format!("`{amount}` is out of place");
+        wrong_operation(
+            ("on_play", "self"),
+            json!({"type": "modify_power", "amount": amount}),
+            "amount",
+            &problem,
+            AMOUNT,
+        );
+        wrong_operation(
+            ("on_lane_win", "lane_owner"),
+            json!({"type": "score_bonus", "amount": amount}),
+            "amount",
+            &problem,
+            AMOUNT,
+        );
+        wrong_operation(
+            ("on_card_played", "self"),
+            json!({"type": "modify_power_scale", "amount": amount}),
+            "amount",
+            &problem,
+            AMOUNT,
+        );
+    }
+    for amount in [json!(0), json!(4), json!(-1)] {
+        wrong_operation(
+            ("on_play", "positions"),
+            json!({"type": "modify_tile_ranks", "amount": amount}),
+            "amount",
+            &format!("`{amount}` is out of place"),
+            "a whole number from 1 to 3",
+        );
+    }
+}
+
+#[test]
+fn an_unknown_count_or_multiplier() {
+    wrong_operation(
+        ("while_in_play", "self"),
+        json!({"type": "modify_power_scale", "amount": 1, "per": "enhanced_ally"}),
+        "per",
+        "`enhanced_ally` is unknown, did you mean `enhanced_all`?",
+        COUNTS,
+    );
+    wrong_operation(
+        ("while_in_play", "self"),
+        json!({"type": "modify_power_scale", "amount": 1}),
+        "per",
+        "the field is missing",
+        COUNTS,
+    );
+    wrong_operation(
+        ("on_play", "self"),
+        json!({"type": "modify_power", "amount": 1, "per": "pawns"}),
+        "per",
+        "`pawns` is unknown, did you mean `replaced_pawns`?",
+        "replaced_pawns",
+    );
+}
+
+#[test]
+fn per_stands_only_where_something_is_counted() {
+    for (trigger, scope, kind, per) in [
+        (
+            "while_in_play",
+            "allies_global",
+            "modify_power",
+            "replaced_pawns",
+        ),
+        (
+            "on_card_played",
+            "self",
+            "modify_power_scale",
+            "enhanced_all",
+        ),
+    ] {
+        wrong_operation(
+            (trigger, scope),
+            json!({"type": kind, "amount": 1, "per": per}),
+            "per",
+            "the field is unknown, did you mean `amount`?",
+            "amount, type",
+        );
+    }
+}
+
+#[test]
+fn an_unknown_mode() {
+    wrong_operation(
+        ("on_play", "self"),
+        json!({"type": "replace_ally", "mode": "rise"}),
+        "mode",
+        "`rise` is unknown, did you mean `raise`?",
+        "neutral, raise, lower",
+    );
+    wrong_operation(
+        ("on_round_end", "lane_owner"),
+        json!({"type": "score_bonus", "mode": "lane_max_transfer"}),
+        "mode",
+        "`lane_max_transfer` is unknown, did you mean `lane_min_transfer`?",
+        "lane_min_transfer",
+    );
+}
+
+#[test]
+fn cards_for_the_hand_are_a_list_of_1_to_10_numbers() {
+    const ALLOWED: &str = "a list of 1 to 10 card numbers";
+    let add = |cards: Value| json!({"type": "add_to_hand", "cards": cards});
+    let hand = ("on_play", "hand");
+    for cards in [json!([]), json!(vec!["T01"; 11])] {
+        wrong_operation(
+            hand,
+            add(cards),
+            "cards",
+            "too few or too many cards",
+            ALLOWED,
+        );
+    }
+    wrong_operation(
+        hand,
+        add(json!("T01")),
+        "cards",
+        "`\"T01\"` is not a list",
+        ALLOWED,
+    );
+    wrong_operation(
+        hand,
+        add(json!([1])),
+        "cards",
+        "it holds something else than texts",
+        ALLOWED,
+    );
+    wrong_operation(
+        hand,
+        json!({"type": "add_to_hand"}),
+        "cards",
+        "the field is missing",
+        ALLOWED,
+    );
+}
+
+#[test]
+fn tokens_to_spawn_are_one_for_each_rank() {
+    let spawn = |tokens: Value| {
+        let operation = json!({"type": "spawn_token", "tokens": tokens});
+        over_shipped(effect("on_play", "empty_positions", operation))
+    };
+    let whole = json!({"1": "T09", "2": "T10", "3": "T11"});
+    for (tokens, key, problem) in [
+        (without(whole.clone(), "2"), "2", "the field is missing"),
+        (
+            with(whole.clone(), "3", json!(11)),
+            "3",
+            "`11` is not a text",
+        ),
+        (
+            with(whole.clone(), "4", json!("T11")),
+            "4",
+            "the field is unknown, did you mean `1`?",
+        ),
+    ] {
+        let document = spawn(tokens);
+        let faults = faults_of(&document);
+        assert_eq!(faults.len(), 1, "{faults:#?}");
+        let fault = &faults[0];
+        assert_eq!(
+            (fault.item.as_str(), fault.problem.as_str()),
+            (EFFECT, problem)
+        );
+        assert!(fault.field.ends_with(&format!("tokens.{key}")), "{fault}");
+        assert!(fault.allowed.contains('1'), "{fault}");
+        assert!(!validator().is_valid(&document));
+    }
+    let document = spawn(json!(["T09", "T10", "T11"]));
+    let faults = faults_of(&document);
+    assert_eq!(faults.len(), 1, "{faults:#?}");
+    assert_eq!(
+        faults[0].problem,
+        "`[\"T09\",\"T10\",\"T11\"]` stands where an object should"
+    );
+    assert!(!validator().is_valid(&document));
+}

@@ -1,0 +1,199 @@
+//! Files that are no data files at all, and faults of whole files.
+
+use serde_json::{Value, json};
+
+use crate::documents::{
+    MINE, Said, among, card, effects, faults_of, faults_of_text, loaded, lowering, refused, with,
+    without,
+};
+
+const WHOLE: &str = "";
+
+#[test]
+fn bad_json_is_told_with_line_and_column() {
+    let faults = faults_of_text("{\n  \"cards\": [,]\n}");
+    let [fault] = faults.as_slice() else {
+        panic!("one fault is expected, not {faults:#?}");
+    };
+    assert_eq!((fault.file.as_str(), fault.item.as_str()), (MINE, WHOLE));
+    assert_eq!(fault.field, "line 2, column 13");
+    assert!(
+        fault.problem.starts_with("this is not JSON: "),
+        "{}",
+        fault.problem
+    );
+    assert_eq!(fault.allowed, "a JSON object with `cards` and `effects`");
+}
+
+#[test]
+fn text_that_is_no_json_or_stops_short_is_told_with_its_place() {
+    for (text, place) in [
+        ("", "line 1, column 0"),
+        ("cards", "line 1, column 1"),
+        ("{\"cards\": [\n", "line 2, column 0"),
+        ("{} {}", "line 1, column 4"),
+        ("{\"cards\": [1e999]}", "line 1, column 16"),
+    ] {
+        let faults = faults_of_text(text);
+        let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
+        assert_eq!(fields, [place], "{text:?}");
+    }
+}
+
+#[test]
+fn nesting_without_end_is_a_fault_and_not_a_crash() {
+    let faults = faults_of_text(&"[".repeat(100_000));
+    assert_eq!(faults.len(), 1);
+    assert!(faults[0].problem.contains("recursion limit"), "{faults:?}");
+}
+
+#[test]
+fn the_root_must_be_an_object() {
+    for (root, shown) in [
+        (json!([]), "[]"),
+        (json!(7), "7"),
+        (json!(null), "null"),
+        (json!("cards"), "\"cards\""),
+    ] {
+        refused(
+            root,
+            Said {
+                item: WHOLE,
+                field: "",
+                problem: &format!("`{shown}` stands where an object should"),
+                allowed: "a JSON object, `{ … }`",
+            },
+        );
+    }
+}
+
+#[test]
+fn a_long_wrong_value_is_cut_in_the_message() {
+    let root = Value::from("ö".repeat(500));
+    let shown = format!("`\"{}…`", "ö".repeat(39));
+    refused(
+        root,
+        Said {
+            item: WHOLE,
+            field: "",
+            problem: &format!("{shown} stands where an object should"),
+            allowed: "a JSON object, `{ … }`",
+        },
+    );
+}
+
+#[test]
+fn an_unknown_section_is_refused_with_the_nearest() {
+    refused(
+        json!({"card": []}),
+        Said {
+            item: WHOLE,
+            field: "card",
+            problem: "the field is unknown, did you mean `cards`?",
+            allowed: "$schema, cards, effects",
+        },
+    );
+}
+
+#[test]
+fn a_section_must_be_a_list() {
+    for section in ["cards", "effects"] {
+        refused(
+            json!({section: {"900": {}}}),
+            Said {
+                item: WHOLE,
+                field: section,
+                problem: "`{\"900\":{}}` is not a list",
+                allowed: "a list",
+            },
+        );
+    }
+}
+
+#[test]
+fn what_is_listed_must_be_an_object() {
+    for (section, item) in [
+        ("cards", "card at place 2"),
+        ("effects", "effect at place 2"),
+    ] {
+        // The first place is wrong too, so that the second shows the counting.
+        let faults = faults_of(&json!({section: [1, "two"]}));
+        among(
+            &faults,
+            Said {
+                item,
+                field: "",
+                problem: "`\"two\"` stands where an object should",
+                allowed: "a JSON object, `{ … }`",
+            },
+        );
+        assert_eq!(faults.len(), 2);
+    }
+}
+
+#[test]
+fn every_section_may_be_left_out() {
+    for empty in [
+        json!({}),
+        json!({"cards": []}),
+        json!({"effects": []}),
+        json!({"$schema": "./cards.schema.json", "cards": [], "effects": []}),
+    ] {
+        assert_eq!(loaded(&empty).cards().len(), 145 + 21);
+    }
+}
+
+#[test]
+fn all_faults_are_told_at_once() {
+    let wrong_card = with(
+        with(
+            with(
+                with(without(card(), "kind"), "rank", json!(4)),
+                "power",
+                json!(-1),
+            ),
+            "range",
+            json!("C3P"),
+        ),
+        "colour",
+        json!("red"),
+    );
+    let mut document = effects([with(lowering(), "trigger", json!("on_pley"))]);
+    document["cards"] = json!([
+        wrong_card,
+        with(card(), "effects", json!(["no-such-effect"]))
+    ]);
+    document["tokens"] = json!([]);
+    let faults = faults_of(&document);
+    let mut told: Vec<(&str, &str)> = faults
+        .iter()
+        .map(|fault| (fault.item.as_str(), fault.field.as_str()))
+        .collect();
+    told.sort_unstable();
+    assert_eq!(
+        told,
+        [
+            ("", "tokens"),
+            ("card 900 Test Turtle", "colour"),
+            ("card 900 Test Turtle", "effects"),
+            ("card 900 Test Turtle", "kind"),
+            ("card 900 Test Turtle", "power"),
+            ("card 900 Test Turtle", "range"),
+            ("card 900 Test Turtle", "rank"),
+            ("effect test-effect", "trigger"),
+        ]
+    );
+    assert!(faults.iter().all(|fault| fault.file == MINE));
+}
+
+#[test]
+fn the_error_has_a_line_for_each_fault() {
+    let document = json!({"cards": [with(card(), "rank", json!(9))], "cardz": 1});
+    let error = crate::documents::load_document(&document).expect_err("two things are wrong");
+    assert_eq!(
+        error.to_string(),
+        "mine.json: cardz: the field is unknown, did you mean `cards`?; \
+         allowed: $schema, cards, effects\n\
+         mine.json: card 900 Test Turtle: rank: `9` is no rank; allowed: 1, 2, 3 or \"R\""
+    );
+}

@@ -1,0 +1,378 @@
+//! Whatever a file holds, loading it either works or says what is wrong and where.
+
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::test_runner::FileFailurePersistence;
+use qbcoach::rules::data::{DataFault, EMBEDDED};
+use qbcoach::rules::effect::{Count, OperationKind, Scope, Trigger};
+use qbcoach::rules::words::describe;
+use serde_json::{Map, Value, json};
+
+use crate::documents::{MINE, card, load_text, token, validator, with};
+
+/// A right file in which every operation and most fields occur.
+fn rich_document() -> Value {
+    let effect = |id: &str, trigger: &str, scope: &str, operation: Value| json!({"id": id, "trigger": trigger, "scope": scope, "operations": [operation]});
+    let tokens = json!({"1": "T90", "2": "T91", "3": "T91"});
+    let mut threshold = effect(
+        "threshold",
+        "on_power_threshold",
+        "allies_global",
+        json!({"type": "modify_power", "amount": 2}),
+    );
+    threshold["threshold"] = json!(7);
+    let mut watcher = effect(
+        "watcher",
+        "on_card_played",
+        "self",
+        json!({"type": "modify_power_scale", "amount": 1}),
+    );
+    watcher["watches"] = json!("enemies");
+    let effects = vec![
+        threshold,
+        watcher,
+        effect(
+            "count",
+            "while_in_play",
+            "self",
+            json!({"type": "modify_power_scale", "amount": 1, "per": "enhanced_all"}),
+        ),
+        effect(
+            "destroy",
+            "on_destroy",
+            "all_cards_in_lane",
+            json!({"type": "destroy_cards"}),
+        ),
+        effect(
+            "replace",
+            "on_play",
+            "enemies_on_affected_tiles",
+            json!({"type": "replace_ally", "mode": "lower"}),
+        ),
+        effect(
+            "add",
+            "on_first_enhanced",
+            "hand",
+            json!({"type": "add_to_hand", "cards": ["T90", "019"]}),
+        ),
+        effect(
+            "spawn",
+            "on_play",
+            "empty_positions",
+            json!({"type": "spawn_token", "tokens": tokens}),
+        ),
+        effect(
+            "pawns",
+            "on_play",
+            "positions",
+            json!({"type": "modify_tile_ranks", "amount": 3}),
+        ),
+        effect(
+            "bonus",
+            "on_lane_win",
+            "lane_owner",
+            json!({"type": "score_bonus", "amount": 5}),
+        ),
+        effect(
+            "transfer",
+            "on_round_end",
+            "lane_owner",
+            json!({"type": "score_bonus", "mode": "lane_min_transfer"}),
+        ),
+        effect(
+            "expand",
+            "on_enfeebled",
+            "positions",
+            json!({"type": "expand_positions"}),
+        ),
+    ];
+    let ids: Vec<Value> = effects.iter().map(|effect| effect["id"].clone()).collect();
+    let (first, second) = ids.split_at(6);
+    let other = with(
+        with(card(), "number", json!("901")),
+        "name",
+        json!("Other Turtle"),
+    );
+    json!({
+        "cards": [
+            with(card(), "effects", json!(first)),
+            with(other, "effects", json!(second)),
+            token(),
+            with(token(), "number", json!("T91")),
+        ],
+        "effects": effects,
+    })
+}
+
+/// Words that mean something somewhere, so that mutations come close to right.
+fn some_word() -> impl Strategy<Value = String> {
+    let mut words = vec![
+        "card",
+        "token",
+        "standard",
+        "legendary",
+        "R",
+        "",
+        " ",
+        "019",
+        "T01",
+        "T09",
+        "900",
+        "Tifa",
+        "TIFA",
+        "C2P B3X",
+        "C3P",
+        "F9P",
+        "C2P C2E",
+        "pawns-2",
+        "count",
+        "allies",
+        "all",
+        "neutral",
+        "raise",
+        "replaced_pawns",
+        "lane_min_transfer",
+        "cards",
+        "effects",
+        "tokens",
+        "amount",
+        "per",
+        "mode",
+        "type",
+        "threshold",
+        "watches",
+        "operations",
+        "number",
+        "name",
+        "1",
+        "3",
+    ];
+    words.extend(Trigger::WORDS.map(|(word, _)| word));
+    words.extend(Scope::WORDS.map(|(word, _)| word));
+    words.extend(OperationKind::WORDS.map(|(word, _)| word));
+    words.extend(Count::WORDS.map(|(word, _)| word));
+    prop_oneof![
+        4 => select(words).prop_map(str::to_owned),
+        1 => "\\PC{0,12}",
+        1 => any::<String>(),
+    ]
+}
+
+fn some_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        (-5..15i64).prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<u64>().prop_map(Value::from),
+        (-999..999i32).prop_map(|whole| Value::from(f64::from(whole) + 0.5)),
+        some_word().prop_map(Value::from),
+        some_word().prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 24, 6, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..12).prop_map(Value::from),
+            prop::collection::vec((some_word(), inner), 0..6)
+                .prop_map(|fields| Value::Object(fields.into_iter().collect())),
+        ]
+    })
+}
+
+#[derive(Clone, Debug)]
+enum Change {
+    Replace(Value),
+    Remove,
+    Rename(String),
+    Repeat,
+}
+
+fn some_change() -> impl Strategy<Value = Change> {
+    prop_oneof![
+        4 => some_json().prop_map(Change::Replace),
+        2 => Just(Change::Remove),
+        1 => some_word().prop_map(Change::Rename),
+        1 => Just(Change::Repeat),
+    ]
+}
+
+/// Where each part of a value is.
+fn places(value: &Value, place: &str, all: &mut Vec<String>) {
+    all.push(place.to_owned());
+    match value {
+        Value::Array(list) => {
+            for (index, part) in list.iter().enumerate() {
+                places(part, &format!("{place}/{index}"), all);
+            }
+        }
+        Value::Object(fields) => {
+            for (field, part) in fields {
+                let field = field.replace('~', "~0").replace('/', "~1");
+                places(part, &format!("{place}/{field}"), all);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn change(document: &mut Value, at: Index, change: Change) {
+    let mut all = Vec::new();
+    places(document, "", &mut all);
+    let place = at.get(&all);
+    if let Change::Replace(new) = change {
+        *document.pointer_mut(place).expect("the place exists") = new;
+        return;
+    }
+    let Some((parent, name)) = place.rsplit_once('/') else {
+        return;
+    };
+    let name = name.replace("~1", "/").replace("~0", "~");
+    match document.pointer_mut(parent).expect("the place exists") {
+        Value::Array(list) => {
+            let index: usize = name.parse().expect("lists have indices");
+            match change {
+                Change::Remove => drop(list.remove(index)),
+                _ => list.push(list[index].clone()),
+            }
+        }
+        Value::Object(fields) => {
+            let part = fields.remove(&name).expect("the place exists");
+            match change {
+                Change::Rename(new) => drop(fields.insert(new, part)),
+                Change::Repeat => *fields = Map::from_iter([(name, part)]),
+                _ => {}
+            }
+        }
+        _ => unreachable!("only lists and objects have parts"),
+    }
+}
+
+/// Loads a text; a catalogue must be whole, an error must say where it is.
+fn outcome(text: &str) -> Result<(), Vec<DataFault>> {
+    let catalogue = match load_text(text) {
+        Ok(catalogue) => catalogue,
+        Err(error) => {
+            assert!(!error.faults.is_empty());
+            for fault in &error.faults {
+                let known = fault.file == MINE || EMBEDDED.iter().any(|f| f.name == fault.file);
+                assert!(known, "{fault:?}");
+                assert!(
+                    !fault.problem.is_empty() && !fault.allowed.is_empty(),
+                    "{fault:?}"
+                );
+                assert!(fault.to_string().starts_with(&fault.file), "{fault:?}");
+            }
+            return Err(error.faults);
+        }
+    };
+    assert!(catalogue.cards().len() >= 145 + 21);
+    for card in catalogue.cards() {
+        assert_eq!(catalogue.find(&card.number), Ok(card.id));
+        for effect in &card.effects {
+            assert!(!describe(&catalogue, effect).is_empty());
+        }
+    }
+    Ok(())
+}
+
+/// Whether a fault is about how cards and effects fit together, which is not for
+/// a schema to see.
+fn is_misfit(fault: &DataFault) -> bool {
+    [
+        "two cards of the file have",
+        "two effects of the file have",
+        "the name differs from",
+        "there is no effect",
+        "there is no card",
+        "no card uses this effect",
+    ]
+    .iter()
+    .any(|start| fault.problem.starts_with(start))
+        || fault.problem.ends_with("have one name")
+        || fault.problem.ends_with("is no token")
+}
+
+fn config() -> ProptestConfig {
+    ProptestConfig {
+        failure_persistence: Some(Box::new(FileFailurePersistence::Off)),
+        ..ProptestConfig::default()
+    }
+}
+
+#[test]
+fn the_document_that_is_mutated_is_right() {
+    let document = rich_document();
+    assert!(validator().is_valid(&document));
+    assert_eq!(outcome(&document.to_string()), Ok(()));
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn any_text_loads_or_is_explained(text in any::<String>()) {
+        let _ = outcome(&text);
+    }
+
+    #[test]
+    fn any_json_loads_or_is_explained(document in some_json()) {
+        let _ = outcome(&document.to_string());
+    }
+
+    #[test]
+    fn any_lists_load_or_are_explained(
+        cards in prop::collection::vec(some_json(), 0..4),
+        effects in prop::collection::vec(some_json(), 0..4),
+    ) {
+        let _ = outcome(&json!({"cards": cards, "effects": effects}).to_string());
+    }
+
+    #[test]
+    fn a_damaged_text_loads_or_is_explained(
+        from in any::<Index>(),
+        length in 0..20usize,
+        put in "\\PC{0,5}",
+    ) {
+        let letters: Vec<char> = rich_document().to_string().chars().collect();
+        let from = from.index(letters.len());
+        let to = (from + length).min(letters.len());
+        let text: String = letters[..from]
+            .iter()
+            .copied()
+            .chain(put.chars())
+            .chain(letters[to..].iter().copied())
+            .collect();
+        let _ = outcome(&text);
+    }
+
+    #[test]
+    fn a_mutated_document_loads_or_is_explained_and_the_schema_agrees(
+        changes in prop::collection::vec((any::<Index>(), some_change()), 1..4),
+    ) {
+        let mut document = rich_document();
+        for (at, what) in changes {
+            change(&mut document, at, what);
+        }
+        let errors: Vec<String> = validator()
+            .iter_errors(&document)
+            .map(|error| error.instance_path().to_string())
+            .collect();
+        match outcome(&document.to_string()) {
+            // The loader forgives more: any white space in a range, any `$schema`,
+            // an empty id.
+            Ok(()) => {
+                let forgiven = ["/range", "/id", "/$schema"];
+                for place in errors {
+                    let known = forgiven.iter().any(|end| place.ends_with(end))
+                        || (place.starts_with("/cards/") && place.contains("/effects/"));
+                    prop_assert!(known, "only the schema refuses {} of {}", place, document);
+                }
+            }
+            Err(faults) if errors.is_empty() => {
+                for fault in faults {
+                    prop_assert!(is_misfit(&fault), "only the loader says {}", fault);
+                }
+            }
+            Err(_) => {}
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The card data: the shipped files and their schema, every check of the loader,
+//! a player's own file over the shipped ones, and how people find a card.
+
+mod documents;
+
+mod engine_source;
+mod faults_between;
+mod faults_of_cards;
+mod faults_of_effects;
+mod faults_of_files;
+mod fuzz;
+mod lookup;
+mod overriding;
+mod pending;
+mod schema;
+mod schema_table;
+mod shipped;
+mod source_text;
+mod wording;

@@ -1,0 +1,89 @@
+//! What lies where, and how long it may be.
+
+use std::fs;
+
+use crate::{files_below, root};
+
+#[test]
+fn the_top_level_holds_only_what_was_agreed() {
+    const AGREED: [&str; 8] = [
+        "Cargo.toml",
+        "Cargo.lock",
+        "src",
+        "protocol",
+        "data",
+        "clients",
+        "tests",
+        "README.md",
+    ];
+    for entry in fs::read_dir(root()).expect("the root can be read") {
+        let name = entry.expect("its entries can be read").file_name();
+        let name = name.to_string_lossy();
+        let built = name == "target";
+        assert!(
+            built || name.starts_with('.') || AGREED.contains(&name.as_ref()),
+            "{name} does not belong at the top level"
+        );
+    }
+}
+
+#[test]
+fn the_map_of_the_house_names_every_folder() {
+    let map = fs::read_to_string(root().join("src/lib.rs")).expect("it can be read");
+    let readme = fs::read_to_string(root().join("README.md")).expect("it can be read");
+    for entry in fs::read_dir(root().join("src")).expect("it can be read") {
+        let path = entry.expect("its entries can be read").path();
+        if path.is_dir() {
+            let name = path.file_name().expect("it has a name").to_string_lossy();
+            assert!(
+                map.contains(&format!("[`{name}`]")),
+                "src/lib.rs leaves out {name}"
+            );
+            assert!(
+                readme.contains(&format!("`src/{name}`")),
+                "README.md leaves out {name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn source_files_are_about_one_thing() {
+    const LONGEST: usize = 500;
+    for folder in ["src", "protocol"] {
+        for file in files_below(&root().join(folder), "rs") {
+            let lines = fs::read_to_string(&file)
+                .expect("it can be read")
+                .lines()
+                .count();
+            assert!(
+                lines <= LONGEST,
+                "{} has {lines} lines: which two things is it?",
+                file.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn nothing_names_a_path_of_one_machine() {
+    // Written in two parts so that this file does not find itself.
+    let paths = ["/work", "/root", "/home"].map(|start| format!("{start}/"));
+    for (folder, ending) in [
+        ("src", "rs"),
+        ("protocol", "rs"),
+        ("tests", "rs"),
+        ("data", "json"),
+    ] {
+        for file in files_below(&root().join(folder), ending) {
+            let text = fs::read_to_string(&file).expect("it can be read");
+            for path in &paths {
+                assert!(
+                    !text.contains(path.as_str()),
+                    "{} names {path}",
+                    file.display()
+                );
+            }
+        }
+    }
+}

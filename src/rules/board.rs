@@ -189,6 +189,14 @@ impl Board {
         }
     }
 
+    /// Notes which card put the one on `tile` in the hand it came from, where
+    /// several could have.
+    pub(crate) fn set_maker(&mut self, tile: TileId, maker: Option<CardId>) {
+        if let Some(placed) = &mut self.cards[tile] {
+            placed.spawned_by = maker;
+        }
+    }
+
     pub(super) fn put_card(&mut self, tile: TileId, card: CardInPlay) {
         self.cards[tile] = Some(card);
         self.occupied[card.side].insert(tile);

@@ -62,19 +62,23 @@ impl Catalogue {
     /// whatever the case and the punctuation.
     pub fn find(&self, text: &str) -> Result<CardId, FindCardError> {
         let wanted = text.trim();
+        let plain = letters_of(wanted);
+        if plain.is_empty() {
+            return Err(FindCardError::Blank {
+                text: text.to_owned(),
+            });
+        }
         let upper = wanted.to_uppercase();
         if let Some(id) = self
             .by_number(&upper)
             .or_else(|| self.by_number(&format!("{upper:0>3}")))
-            .filter(|_| !wanted.is_empty())
         {
             return Ok(id);
         }
-        let plain = letters_of(wanted);
         let named: Vec<&Card> = self
             .cards
             .iter()
-            .filter(|card| !plain.is_empty() && letters_of(&card.name) == plain)
+            .filter(|card| letters_of(&card.name) == plain)
             .collect();
         match named.as_slice() {
             [card] => Ok(card.id),
@@ -143,8 +147,15 @@ pub(super) fn letters_of(name: &str) -> String {
         .collect()
 }
 
+/// In capitals and without zeros in front: what two spellings of a number share.
+pub(super) fn bare_number(text: &str) -> String {
+    text.to_uppercase().trim_start_matches('0').to_owned()
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FindCardError {
+    #[error("`{text}` names no card: a card's number or name is needed")]
+    Blank { text: String },
     #[error(
         "there is no card `{text}`; did you mean {}?",
         suggestions.join(", ")
@@ -163,6 +174,7 @@ pub enum FindCardError {
 impl FindCardError {
     pub fn suggestions(&self) -> &[String] {
         match self {
+            FindCardError::Blank { .. } => &[],
             FindCardError::Unknown { suggestions, .. }
             | FindCardError::Ambiguous { suggestions, .. } => suggestions,
         }

@@ -91,6 +91,16 @@ impl Pawns {
         self.records[source] = ByTile::all(NO_CHANGE);
     }
 
+    /// Where no card has a record, what is shown is all there is.
+    pub(super) fn show_bases(&mut self) {
+        for tile in TileId::all() {
+            let bare = TileId::all().all(|source| self.records[source][tile] == NO_CHANGE);
+            if bare {
+                self.sums[tile] = self.shown(tile).map(|rank| rank.get() as i8);
+            }
+        }
+    }
+
     pub(super) fn mirrored(&self) -> Pawns {
         let swap = |changes: ByTile<RankChange>| changes.map(BySide::swapped).mirrored();
         Pawns {

@@ -89,6 +89,30 @@ impl Board {
         }
     }
 
+    /// What the auras in force would give to a card of each side on each tile.
+    pub fn lasting_gains(&self, book: &Rulebook) -> BySide<ByTile<i32>> {
+        let mut gains = BySide::new(ByTile::all(0), ByTile::all(0));
+        for source in self.occupied().iter() {
+            let Some(placed) = self.card(source) else {
+                continue;
+            };
+            for aura in &book.catalogue.plan(placed.card).auras {
+                let reached = book.catalogue[placed.card]
+                    .reach(aura.reach, placed.side, source)
+                    .without(TileSet::of(source));
+                for tile in reached.iter() {
+                    if aura.whose != Whose::Enemies {
+                        gains[placed.side][tile] += aura.amount;
+                    }
+                    if aura.whose != Whose::Allies {
+                        gains[placed.side.opponent()][tile] += aura.amount;
+                    }
+                }
+            }
+        }
+        gains
+    }
+
     /// What the auras of the card on `source` add to the card on `tile`.
     pub(super) fn aura_between(&self, book: &Rulebook, source: TileId, tile: TileId) -> i32 {
         let mut sums = ByTile::all(0);

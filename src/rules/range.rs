@@ -78,23 +78,33 @@ impl Range {
         self.effects[side][tile]
     }
 
-    /// Reads squares such as `C2P D3X`.
-    pub fn parse(text: &str) -> Result<Range, RangeError> {
-        let mut squares: Vec<Square> = Vec::new();
-        for word in text.split_whitespace() {
-            let square = parse_square(word)?;
-            if square.ahead == 0 && square.down == 0 {
-                return Err(RangeError::OwnSquare(word.to_owned()));
-            }
-            if squares
-                .iter()
-                .any(|other| (other.ahead, other.down) == (square.ahead, square.down))
-            {
-                return Err(RangeError::SquareTwice(word.to_owned()));
-            }
-            squares.push(square);
+    /// Reads squares such as `C2P D3X`, or tells everything that is wrong with them.
+    pub fn parse(text: &str) -> Result<Range, Vec<RangeError>> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (mut squares, mut errors) = (Vec::<Square>::new(), Vec::new());
+        if words.join(" ") != text {
+            errors.push(RangeError::Spacing);
         }
-        Ok(Range::new(squares))
+        for word in words {
+            match parse_square(word) {
+                Ok(square) if squares.iter().any(|other| other.is_at(square)) => {
+                    errors.push(RangeError::SquareTwice(word.to_owned()));
+                }
+                Ok(square) => squares.push(square),
+                Err(error) => errors.push(error),
+            }
+        }
+        if errors.is_empty() {
+            Ok(Range::new(squares))
+        } else {
+            Err(errors)
+        }
+    }
+}
+
+impl Square {
+    fn is_at(self, other: Square) -> bool {
+        (self.ahead, self.down) == (other.ahead, other.down)
     }
 }
 
@@ -119,11 +129,15 @@ fn parse_square(word: &str) -> Result<Square, RangeError> {
         'X' => SquareKind::PawnAndEffect,
         _ => return Err(RangeError::UnknownKind(word.to_owned())),
     };
-    Ok(Square {
+    let square = Square {
         ahead: column as i8 - 2,
         down: row as i8 - 3,
         kind,
-    })
+    };
+    if (square.ahead, square.down) == (0, 0) {
+        return Err(RangeError::OwnSquare(word.to_owned()));
+    }
+    Ok(square)
 }
 
 impl fmt::Display for Square {
@@ -150,9 +164,11 @@ pub enum RangeError {
     UnknownKind(String),
     #[error("`{0}` names a square for the second time")]
     SquareTwice(String),
+    #[error("there is white space other than single spaces between the squares")]
+    Spacing,
 }
 
 impl RangeError {
-    pub const ALLOWED: &str = "squares such as C2P, separated by spaces: a column E D C B A, \
+    pub const ALLOWED: &str = "squares such as C2P, separated by single spaces: a column E D C B A, \
         a row 1 to 5, then P (pawn), E (effect) or X (both); not C3, each square once";
 }

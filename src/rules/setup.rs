@@ -100,8 +100,8 @@ impl fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
-/// Kept pawns of dead cards may carry a base past 0–3, but never far.
-const FARTHEST_KEPT_BASE: i8 = 60;
+/// Pawns without a card may carry a base past 0–3, but never far.
+const FARTHEST_BASE: i8 = 60;
 
 impl Setup {
     /// The setup that gives back exactly this board.
@@ -151,9 +151,16 @@ impl Setup {
     }
 
     fn check_ranks(&self, book: &Rulebook, tile: TileId, faults: &mut Vec<SetupFault>) {
+        let recorded = self
+            .tiles
+            .iter()
+            .filter_map(|(_, setup)| setup.card.as_ref())
+            .any(|card| card.pawns.iter().any(|(on, _)| *on == tile));
+        // Pawns that stay without their card, kept by the rules or left by a card
+        // that was taken off by hand, may have met others' pawns.
         let reach = match book.rules.destroyed_pawns {
-            DestroyedPawns::Undo => 0..=Rank::MAX.get() as i8,
-            DestroyedPawns::Keep => -FARTHEST_KEPT_BASE..=FARTHEST_KEPT_BASE,
+            DestroyedPawns::Undo if !recorded => 0..=Rank::MAX.get() as i8,
+            _ => -FARTHEST_BASE..=FARTHEST_BASE,
         };
         for side in Side::BOTH {
             let laid = self
@@ -330,6 +337,9 @@ impl Board {
             if let Some(card) = correction.card {
                 board.put_card(tile, card);
             }
+        }
+        if book.rules.destroyed_pawns == DestroyedPawns::Undo {
+            board.pawns.show_bases();
         }
         let mut setup = Setup::of(&board, book);
         // Correcting one tile may change the powers on others: a status or

@@ -141,14 +141,20 @@ impl Said<'_> {
     }
 }
 
+/// The only fault.
+#[track_caller]
+pub fn only(faults: &[DataFault]) -> &DataFault {
+    match faults {
+        [fault] => fault,
+        _ => panic!("one fault is expected, not {faults:#?}"),
+    }
+}
+
 /// The one fault of a file that is wrong by itself: the schema refuses it too.
 #[track_caller]
 pub fn refused(document: Value, said: Said<'_>) {
     let faults = faults_of(&document);
-    let [fault] = faults.as_slice() else {
-        panic!("one fault is expected, not {faults:#?}");
-    };
-    said.is(fault);
+    said.is(only(&faults));
     assert!(
         !validator().is_valid(&document),
         "the schema allows {document:#}"
@@ -159,10 +165,7 @@ pub fn refused(document: Value, said: Said<'_>) {
 #[track_caller]
 pub fn misfit(document: Value, said: Said<'_>) {
     let faults = faults_of(&document);
-    let [fault] = faults.as_slice() else {
-        panic!("one fault is expected, not {faults:#?}");
-    };
-    said.is(fault);
+    said.is(only(&faults));
     let errors: Vec<String> = validator()
         .iter_errors(&document)
         .map(|error| error.to_string())

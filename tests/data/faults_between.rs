@@ -1,10 +1,11 @@
 //! What can be wrong between cards and effects that are each right.
 
+use qbcoach::rules::data::embedded;
 use serde_json::{Value, json};
 
 use crate::documents::{
-    CARD, EFFECT, MINE, Said, card, card_with, cards, effect, effects, faults_of, lowering, misfit,
-    token, validator, with,
+    CARD, EFFECT, MINE, Said, card, card_with, cards, effect, effects, faults_of, load_document,
+    loaded, lowering, misfit, only, token, validator, with,
 };
 
 const OWN_NAME: &str = "a name of its own; only the tokens of one spawn_token share theirs";
@@ -79,6 +80,80 @@ fn names_that_differ_only_by_case_or_punctuation() {
 }
 
 #[test]
+fn a_taken_name_is_the_fault_of_the_added_card() {
+    for number in ["000", "0", "01A"] {
+        let taker = with(with(card(), "number", json!(number)), "name", json!("Tifa"));
+        misfit(
+            cards([taker]),
+            Said {
+                item: &format!("card {number} Tifa"),
+                field: "name",
+                problem: &format!("cards 088 and {number} have one name"),
+                allowed: OWN_NAME,
+            },
+        );
+    }
+}
+
+#[test]
+fn a_number_that_differs_by_zeros_in_front() {
+    for (number, shipped) in [("19", "019"), ("1", "001"), ("01", "001"), ("0019", "019")] {
+        misfit(
+            cards([with(card(), "number", json!(number))]),
+            Said {
+                item: &format!("card {number} Test Turtle"),
+                field: "number",
+                problem: &format!(
+                    "the number differs from that of card {shipped} only by zeros in front"
+                ),
+                allowed: &format!(
+                    "a number of its own, or `{shipped}` to take the place of that card"
+                ),
+            },
+        );
+    }
+    // Whoever leaves the zero out of an override has its name twice, too.
+    let meant = with(
+        with(card(), "number", json!("19")),
+        "name",
+        json!("Crawler"),
+    );
+    assert_eq!(only(&faults_of(&cards([meant]))).field, "number");
+    let other = with(with(card(), "number", json!("0900")), "name", json!("Egg"));
+    assert_eq!(only(&faults_of(&cards([card(), other]))).field, "number");
+}
+
+#[test]
+fn a_name_that_is_a_number() {
+    for name in ["t01", "T01", "T-01"] {
+        misfit(
+            cards([with(card(), "name", json!(name))]),
+            Said {
+                item: &format!("card 900 {name}"),
+                field: "name",
+                problem: "the name is the number of card T01",
+                allowed: "a name that is not the number of another card",
+            },
+        );
+    }
+    let itself = with(with(card(), "number", json!("EGG")), "name", json!("Egg"));
+    loaded(&cards([itself]));
+}
+
+#[test]
+fn a_number_that_is_a_name() {
+    misfit(
+        cards([with(card(), "number", json!("TIFA"))]),
+        Said {
+            item: "card TIFA Test Turtle",
+            field: "number",
+            problem: "the number is the name of card 088",
+            allowed: "a number that is not the name of another card",
+        },
+    );
+}
+
+#[test]
 fn tokens_that_nothing_spawns_together_may_not_share_a_name() {
     misfit(
         cards([token(), with(token(), "number", json!("T91"))]),
@@ -99,7 +174,7 @@ fn tokens_of_one_spawn_may_share_a_name() {
     list.push(token());
     list.push(with(token(), "number", json!("T91")));
     assert!(validator().is_valid(&document));
-    crate::documents::loaded(&document);
+    loaded(&document);
 }
 
 #[test]
@@ -108,7 +183,7 @@ fn an_effect_that_does_not_exist() {
         cards([with(card(), "effects", json!(["pawn-2"]))]),
         Said {
             item: CARD,
-            field: "effects",
+            field: "effects[0]",
             problem: "there is no effect `pawn-2`, did you mean `pawns-2`?",
             allowed: "the id of an effect in this file or in the embedded ones",
         },
@@ -128,52 +203,45 @@ fn an_effect_nobody_uses() {
     );
 }
 
-/// The one fault of an effect that names cards; where in its operation is told
-/// by the last word of the field.
-#[track_caller]
-fn wrong_reference(document: Value, last_word: &str, problem: &str, allowed: &str) {
-    assert!(validator().is_valid(&document));
-    let faults = faults_of(&document);
-    let [fault] = faults.as_slice() else {
-        panic!("one fault is expected, not {faults:#?}");
-    };
-    assert_eq!((fault.file.as_str(), fault.item.as_str()), (MINE, EFFECT));
-    assert!(fault.field.starts_with("operations"), "{fault}");
-    assert!(fault.field.ends_with(last_word), "{fault}");
-    assert_eq!(fault.problem, problem);
-    assert_eq!(fault.allowed, allowed);
-}
-
 #[test]
 fn a_card_for_the_hand_that_does_not_exist() {
     let add = json!({"type": "add_to_hand", "cards": ["T01", "T99"]});
-    wrong_reference(
+    misfit(
         card_with(effect("on_play", "hand", add)),
-        "cards",
-        "there is no card `T99`, did you mean `T09`?",
-        "the number of a card in this file or in the embedded ones",
+        Said {
+            item: EFFECT,
+            field: "operations[0].cards[1]",
+            problem: "there is no card `T99`, did you mean `T09`?",
+            allowed: "the number of a card in this file or in the embedded ones",
+        },
     );
 }
 
 #[test]
 fn a_token_that_does_not_exist() {
     let spawn = json!({"type": "spawn_token", "tokens": {"1": "T09", "2": "T10", "3": "T111"}});
-    wrong_reference(
+    misfit(
         card_with(effect("on_play", "empty_positions", spawn)),
-        "tokens",
-        "there is no card `T111`, did you mean `T11`?",
-        "the number of a card in this file or in the embedded ones",
+        Said {
+            item: EFFECT,
+            field: "operations[0].tokens.3",
+            problem: "there is no card `T111`, did you mean `T11`?",
+            allowed: "the number of a card in this file or in the embedded ones",
+        },
     );
 }
 
 #[test]
 fn a_card_is_no_token() {
     let spawn = json!({"type": "spawn_token", "tokens": {"1": "T09", "2": "019", "3": "T11"}});
-    wrong_reference(
+    misfit(
         card_with(effect("on_play", "empty_positions", spawn)),
-        "tokens",
-        "card 019 is no token",
-        "cards whose kind is `token`",
+        Said {
+            item: EFFECT,
+            field: "operations[0].tokens.2",
+            problem: "card 019 is no token",
+            allowed: "cards whose kind is `token`",
+        },
     );
 }
 
@@ -181,31 +249,42 @@ fn a_card_is_no_token() {
 fn every_missing_token_is_told() {
     let spawn = json!({"type": "spawn_token", "tokens": {"1": "X1", "2": "X2", "3": "X3"}});
     let faults = faults_of(&card_with(effect("on_play", "empty_positions", spawn)));
-    let problems: Vec<bool> = faults
-        .iter()
-        .map(|fault| fault.problem.starts_with("there is no card `X"))
-        .collect();
-    assert_eq!(problems, [true, true, true], "{faults:#?}");
+    let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
+    let rank = |rank: u8| format!("operations[0].tokens.{rank}");
+    assert_eq!(fields, [rank(1), rank(2), rank(3)]);
+    for fault in faults {
+        assert!(fault.problem.starts_with("there is no card `X"), "{fault}");
+    }
 }
 
 #[test]
-fn more_cards_than_an_id_can_count() {
+fn a_wrong_reference_names_its_operation() {
+    let right = json!({"type": "add_to_hand", "cards": ["T01"]});
+    let wrong = json!({"type": "add_to_hand", "cards": ["T99"]});
+    let both = with(
+        effect("on_play", "hand", right.clone()),
+        "operations",
+        json!([right, wrong]),
+    );
+    let faults = faults_of(&card_with(both));
+    assert_eq!(only(&faults).field, "operations[1].cards[0]");
+}
+
+#[test]
+fn there_may_be_as_many_cards_as_is_said() {
     let filler = |number: usize| {
-        json!({
-            "number": number.to_string(), "name": format!("Filler {number}"), "kind": "card",
-            "rank": 1, "power": 1, "rarity": "standard", "range": "", "effects": []
-        })
+        let numbered = with(card(), "number", json!(number.to_string()));
+        with(numbered, "name", json!(format!("Filler {number}")))
     };
-    let list: Vec<Value> = (0..65_600).map(|n| filler(100_000 + n)).collect();
-    let faults = faults_of(&cards(list));
-    let too_many: Vec<_> = faults
-        .iter()
-        .filter(|fault| fault.problem == "there are too many cards")
-        .collect();
-    assert!(!too_many.is_empty(), "{:?}", faults.first());
-    for fault in too_many {
-        assert!(!fault.file.is_empty(), "{fault}");
-        assert!(fault.item.starts_with("card "), "{fault}");
-        assert!(fault.allowed.starts_with("at most 6553"), "{fault}");
-    }
+    let shipped = embedded().cards().len();
+    let list =
+        |total: usize| -> Vec<Value> { (shipped..total).map(|n| filler(100_000 + n)).collect() };
+    const MOST: usize = 65_535;
+    assert!(load_document(&cards(list(MOST))).is_ok());
+    let faults = faults_of(&cards(list(MOST + 1)));
+    let fault = only(&faults);
+    assert_eq!(fault.file, MINE);
+    assert!(fault.item.starts_with("card 1"), "{fault}");
+    assert_eq!(fault.problem, "there are too many cards");
+    assert_eq!(fault.allowed, format!("at most {MOST} cards"));
 }

@@ -2,11 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::documents::{CARD, Said, card, cards, loaded, refused, with, without};
+use crate::documents::{CARD, Said, card, cards, loaded, misfit, refused, with, without};
 
-const NUMBER: &str = "a short text of capital letters and digits, such as \"019\" or \"T01\"";
-const NAME: &str = "a text of 1 to 40 characters with a letter in it";
-const RANGE: &str = "squares such as C2P, separated by spaces: a column E D C B A, \
+const NUMBER: &str = "a text of 1 to 6 capital letters and digits, such as \"019\" or \"T01\"";
+const NAME: &str = "a text of 1 to 40 characters, at least one of them a letter, \
+    without \", # or control characters and without spaces at its ends";
+const RANGE: &str = "squares such as C2P, separated by single spaces: a column E D C B A, \
     a row 1 to 5, then P (pawn), E (effect) or X (both); not C3, each square once";
 
 /// The fault of [`card`] with one field changed.
@@ -52,17 +53,25 @@ fn every_field_is_needed() {
 }
 
 #[test]
-fn a_card_without_number_or_name_is_called_by_its_place() {
-    for (field, allowed) in [("number", NUMBER), ("name", NAME)] {
-        let document = cards([without(card(), field)]);
-        let faults = crate::documents::faults_of(&document);
-        assert_eq!(faults.len(), 1, "{faults:#?}");
-        assert!(faults[0].item.starts_with("card "), "{}", faults[0]);
-        assert_eq!(faults[0].field, field);
-        assert_eq!(faults[0].problem, "the field is missing");
-        assert_eq!(faults[0].allowed, allowed);
-        assert!(!crate::documents::validator().is_valid(&document));
+fn a_card_without_number_or_name_is_called_by_the_other_and_its_place() {
+    for (field, allowed, item) in [
+        ("number", NUMBER, "card Test Turtle at place 1"),
+        ("name", NAME, "card 900 at place 1"),
+    ] {
+        refused(
+            cards([without(card(), field)]),
+            Said {
+                item,
+                field,
+                problem: "the field is missing",
+                allowed,
+            },
+        );
     }
+    let neither = without(without(card(), "name"), "number");
+    let faults = crate::documents::faults_of(&cards([neither]));
+    let items: Vec<&str> = faults.iter().map(|fault| fault.item.as_str()).collect();
+    assert_eq!(items, ["card at place 1"; 2]);
 }
 
 #[test]
@@ -113,6 +122,8 @@ fn a_name_must_be_a_name() {
         "Tur\"tle",
         "Turtle #1",
         "Tur\ttle",
+        "\u{3000}Turtle",
+        "Turtle\u{a0}",
         &long,
     ] {
         let document = cards([with(card(), "name", json!(name))]);
@@ -121,11 +132,7 @@ fn a_name_must_be_a_name() {
         assert_eq!(faults[0].item, format!("card 900 {name}"));
         assert_eq!(faults[0].field, "name");
         assert_eq!(faults[0].problem, format!("`{name}` is no card name"));
-        assert!(
-            faults[0].allowed.contains("1 to 40 characters"),
-            "{}",
-            faults[0]
-        );
+        assert_eq!(faults[0].allowed, NAME);
         assert!(
             !crate::documents::validator().is_valid(&document),
             "{name:?}"
@@ -137,6 +144,9 @@ fn a_name_must_be_a_name() {
 fn names_of_every_script_and_length_are_right() {
     for name in [
         "X",
+        "Ⅷ",
+        "Tur\u{2028}tle",
+        "\u{feff}Turtle",
         "Émile",
         "モーグリ",
         "O'Neil & Sons, Mk. II",
@@ -205,6 +215,20 @@ fn a_power_that_is_no_whole_number_from_0_to_999() {
     }
 }
 
+/// A schema cannot tell 2.0 from 2.
+#[test]
+fn a_power_written_with_a_fraction() {
+    misfit(
+        cards([with(card(), "power", json!(2.0))]),
+        Said {
+            item: CARD,
+            field: "power",
+            problem: "`2.0` is not written as a whole number",
+            allowed: "a whole number from 0 to 999",
+        },
+    );
+}
+
 #[test]
 fn a_square_off_the_grid() {
     for square in ["F3P", "C6P", "C0P", "A9E"] {
@@ -245,6 +269,34 @@ fn a_square_twice() {
 }
 
 #[test]
+fn every_wrong_square_is_told() {
+    let document = cards([with(card(), "range", json!("F1P C3E B3P B3Q B3X"))]);
+    let faults = crate::documents::faults_of(&document);
+    let told: Vec<&str> = faults.iter().map(|fault| fault.problem.as_str()).collect();
+    assert_eq!(
+        told,
+        [
+            "`F1P` lies off the 5×5 grid",
+            "`C3E` is the card's own square",
+            "`B3Q` has an unknown kind",
+            "`B3X` names a square for the second time",
+        ]
+    );
+}
+
+#[test]
+fn squares_are_separated_by_single_spaces() {
+    for range in [" B3P", "B3P ", "B3P  C2P", "B3P\tC2P", "B3P\u{a0}C2P", " "] {
+        wrong(
+            "range",
+            json!(range),
+            "there is white space other than single spaces between the squares",
+            RANGE,
+        );
+    }
+}
+
+#[test]
 fn the_whole_grid_is_a_range() {
     let squares: Vec<String> = (1..=5)
         .flat_map(|row| "EDCBA".chars().map(move |column| format!("{column}{row}X")))
@@ -272,11 +324,14 @@ fn effects_must_be_a_list_of_texts() {
         "`\"pawns-2\"` is not a list",
         ALLOWED,
     );
-    wrong(
-        "effects",
-        json!(["pawns-2", 3]),
-        "it holds something else than texts",
-        ALLOWED,
+    refused(
+        cards([with(card(), "effects", json!(["pawns-2", 3]))]),
+        Said {
+            item: CARD,
+            field: "effects[1]",
+            problem: "`3` is not a text",
+            allowed: ALLOWED,
+        },
     );
 }
 

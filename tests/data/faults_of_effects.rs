@@ -21,10 +21,9 @@ const SCOPES: &str = "self, hand, positions, empty_positions, lane_owner, \
     allies_in_lane, enemies_in_lane, all_cards_in_lane";
 const OPERATIONS: &str = "modify_power, modify_power_scale, destroy_cards, replace_ally, \
     add_to_hand, spawn_token, modify_tile_ranks, score_bonus, expand_positions";
-const COUNTS: &str = "enhanced_allies, enhanced_enemies, enhanced_all, enfeebled_allies, \
-    enfeebled_enemies, enfeebled_all, enhanced_or_enfeebled_allies, \
-    enhanced_or_enfeebled_enemies, enhanced_or_enfeebled_all";
-const AMOUNT: &str = "a whole number from -999 to 999";
+const ID: &str = "a text of its own, of at least one character, \
+    without control characters and without spaces at its ends";
+pub const AMOUNT: &str = "a whole number from -999 to 999";
 
 fn over_shipped(effect: Value) -> Value {
     effects([with(effect, "id", json!(SHIPPED))])
@@ -45,7 +44,7 @@ fn wrong(effect: Value, field: &str, problem: &str, allowed: &str) {
 
 /// The fault of an effect's only operation.
 #[track_caller]
-fn wrong_operation(
+pub fn wrong_operation(
     (trigger, scope): (&str, &str),
     operation: Value,
     field: &str,
@@ -86,9 +85,29 @@ fn every_field_is_needed() {
             item: "effect at place 1",
             field: "id",
             problem: "the field is missing",
-            allowed: "a text of its own",
+            allowed: ID,
         },
     );
+}
+
+#[test]
+fn an_effect_needs_an_id_that_can_be_read() {
+    for id in ["", " ", " id", "id\u{a0}", "i\td"] {
+        refused(
+            card_with(with(lowering(), "id", json!(id))),
+            Said {
+                item: "effect at place 1",
+                field: "id",
+                problem: &format!("`{id}` is no effect id"),
+                allowed: ID,
+            },
+        );
+    }
+    loaded(&card_with(with(
+        lowering(),
+        "id",
+        json!("an id — of words"),
+    )));
 }
 
 #[test]
@@ -109,6 +128,29 @@ fn an_unknown_trigger() {
         with(lowering(), "trigger", json!("on_plya")),
         "trigger",
         "`on_plya` is unknown, did you mean `on_play`?",
+        TRIGGERS,
+    );
+}
+
+/// Whether `watches` and `threshold` belong to it cannot be told.
+#[test]
+fn a_misspelt_trigger_is_the_only_fault() {
+    let grow = json!({"type": "modify_power_scale", "amount": 1});
+    wrong(
+        with(
+            effect("on_card_playd", "self", grow),
+            "watches",
+            json!("all"),
+        ),
+        "trigger",
+        "`on_card_playd` is unknown, did you mean `on_card_played`?",
+        TRIGGERS,
+    );
+    let waiting = with(lowering(), "trigger", json!("on_power_treshold"));
+    wrong(
+        with(waiting, "threshold", json!(7)),
+        "trigger",
+        "`on_power_treshold` is unknown, did you mean `on_power_threshold`?",
         TRIGGERS,
     );
 }
@@ -175,6 +217,16 @@ fn operations_must_be_a_list_and_not_empty() {
         "operations",
         "the list is empty",
         "at least one operation",
+    );
+}
+
+#[test]
+fn an_operation_must_be_an_object() {
+    wrong(
+        with(lowering(), "operations", json!([5])),
+        "operations[0]",
+        "`5` stands where an object should",
+        "a JSON object, `{ … }`",
     );
 }
 
@@ -278,195 +330,4 @@ fn an_operation_with_a_wrong_scope_names_the_right_ones() {
          all_cards_on_affected_tiles/allies_global/enemies_global/all_cards_global/\
          allies_in_lane/enemies_in_lane/all_cards_in_lane",
     );
-}
-
-#[test]
-fn an_amount_that_is_no_whole_number_in_its_bounds() {
-    for amount in [
-        json!(1000),
-        json!(-1000),
-        json!(0.5),
-        json!("1"),
-        json!(i64::MIN),
-    ] {
-        let problem = format!("`{amount}` is out of place");
-        wrong_operation(
-            ("on_play", "self"),
-            json!({"type": "modify_power", "amount": amount}),
-            "amount",
-            &problem,
-            AMOUNT,
-        );
-        wrong_operation(
-            ("on_lane_win", "lane_owner"),
-            json!({"type": "score_bonus", "amount": amount}),
-            "amount",
-            &problem,
-            AMOUNT,
-        );
-        wrong_operation(
-            ("on_card_played", "self"),
-            json!({"type": "modify_power_scale", "amount": amount}),
-            "amount",
-            &problem,
-            AMOUNT,
-        );
-    }
-    for amount in [json!(0), json!(4), json!(-1)] {
-        wrong_operation(
-            ("on_play", "positions"),
-            json!({"type": "modify_tile_ranks", "amount": amount}),
-            "amount",
-            &format!("`{amount}` is out of place"),
-            "a whole number from 1 to 3",
-        );
-    }
-}
-
-#[test]
-fn an_unknown_count_or_multiplier() {
-    wrong_operation(
-        ("while_in_play", "self"),
-        json!({"type": "modify_power_scale", "amount": 1, "per": "enhanced_ally"}),
-        "per",
-        "`enhanced_ally` is unknown, did you mean `enhanced_all`?",
-        COUNTS,
-    );
-    wrong_operation(
-        ("while_in_play", "self"),
-        json!({"type": "modify_power_scale", "amount": 1}),
-        "per",
-        "the field is missing",
-        COUNTS,
-    );
-    wrong_operation(
-        ("on_play", "self"),
-        json!({"type": "modify_power", "amount": 1, "per": "pawns"}),
-        "per",
-        "`pawns` is unknown, did you mean `replaced_pawns`?",
-        "replaced_pawns",
-    );
-}
-
-#[test]
-fn per_stands_only_where_something_is_counted() {
-    for (trigger, scope, kind, per) in [
-        (
-            "while_in_play",
-            "allies_global",
-            "modify_power",
-            "replaced_pawns",
-        ),
-        (
-            "on_card_played",
-            "self",
-            "modify_power_scale",
-            "enhanced_all",
-        ),
-    ] {
-        wrong_operation(
-            (trigger, scope),
-            json!({"type": kind, "amount": 1, "per": per}),
-            "per",
-            "the field is unknown, did you mean `amount`?",
-            "amount, type",
-        );
-    }
-}
-
-#[test]
-fn an_unknown_mode() {
-    wrong_operation(
-        ("on_play", "self"),
-        json!({"type": "replace_ally", "mode": "rise"}),
-        "mode",
-        "`rise` is unknown, did you mean `raise`?",
-        "neutral, raise, lower",
-    );
-    wrong_operation(
-        ("on_round_end", "lane_owner"),
-        json!({"type": "score_bonus", "mode": "lane_max_transfer"}),
-        "mode",
-        "`lane_max_transfer` is unknown, did you mean `lane_min_transfer`?",
-        "lane_min_transfer",
-    );
-}
-
-#[test]
-fn cards_for_the_hand_are_a_list_of_1_to_10_numbers() {
-    const ALLOWED: &str = "a list of 1 to 10 card numbers";
-    let add = |cards: Value| json!({"type": "add_to_hand", "cards": cards});
-    let hand = ("on_play", "hand");
-    for cards in [json!([]), json!(vec!["T01"; 11])] {
-        wrong_operation(
-            hand,
-            add(cards),
-            "cards",
-            "too few or too many cards",
-            ALLOWED,
-        );
-    }
-    wrong_operation(
-        hand,
-        add(json!("T01")),
-        "cards",
-        "`\"T01\"` is not a list",
-        ALLOWED,
-    );
-    wrong_operation(
-        hand,
-        add(json!([1])),
-        "cards",
-        "it holds something else than texts",
-        ALLOWED,
-    );
-    wrong_operation(
-        hand,
-        json!({"type": "add_to_hand"}),
-        "cards",
-        "the field is missing",
-        ALLOWED,
-    );
-}
-
-#[test]
-fn tokens_to_spawn_are_one_for_each_rank() {
-    let spawn = |tokens: Value| {
-        let operation = json!({"type": "spawn_token", "tokens": tokens});
-        over_shipped(effect("on_play", "empty_positions", operation))
-    };
-    let whole = json!({"1": "T09", "2": "T10", "3": "T11"});
-    for (tokens, key, problem) in [
-        (without(whole.clone(), "2"), "2", "the field is missing"),
-        (
-            with(whole.clone(), "3", json!(11)),
-            "3",
-            "`11` is not a text",
-        ),
-        (
-            with(whole.clone(), "4", json!("T11")),
-            "4",
-            "the field is unknown, did you mean `1`?",
-        ),
-    ] {
-        let document = spawn(tokens);
-        let faults = faults_of(&document);
-        assert_eq!(faults.len(), 1, "{faults:#?}");
-        let fault = &faults[0];
-        assert_eq!(
-            (fault.item.as_str(), fault.problem.as_str()),
-            (EFFECT, problem)
-        );
-        assert!(fault.field.ends_with(&format!("tokens.{key}")), "{fault}");
-        assert!(fault.allowed.contains('1'), "{fault}");
-        assert!(!validator().is_valid(&document));
-    }
-    let document = spawn(json!(["T09", "T10", "T11"]));
-    let faults = faults_of(&document);
-    assert_eq!(faults.len(), 1, "{faults:#?}");
-    assert_eq!(
-        faults[0].problem,
-        "`[\"T09\",\"T10\",\"T11\"]` stands where an object should"
-    );
-    assert!(!validator().is_valid(&document));
 }

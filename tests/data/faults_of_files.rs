@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::documents::{
-    MINE, Said, among, card, effects, faults_of, faults_of_text, loaded, lowering, refused, with,
-    without,
+    CARD, EFFECT, MINE, Said, among, card, card_with, cards, effect, effects, faults_of,
+    faults_of_text, loaded, lowering, only, refused, with, without,
 };
 
 const WHOLE: &str = "";
@@ -45,6 +45,83 @@ fn nesting_without_end_is_a_fault_and_not_a_crash() {
     let faults = faults_of_text(&"[".repeat(100_000));
     assert_eq!(faults.len(), 1);
     assert!(faults[0].problem.contains("recursion limit"), "{faults:?}");
+}
+
+#[test]
+fn a_byte_order_mark_is_explained() {
+    let faults = faults_of_text(&format!("\u{feff}{}", cards([card()])));
+    assert_eq!(
+        only(&faults).to_string(),
+        "mine.json: line 1, column 1: the text starts with a byte order mark; \
+         allowed: UTF-8 text without a byte order mark"
+    );
+}
+
+/// The text of a right file, with a field put before another of the same name.
+fn with_repeated(field: &str, before: &str) -> String {
+    let text = card_with(lowering()).to_string();
+    assert!(text.contains(before), "{text}");
+    text.replacen(before, &format!("{field},{before}"), 1)
+}
+
+#[test]
+fn a_field_written_twice_is_told_with_its_place() {
+    for (field, before, item, told) in [
+        (r#""cards":[]"#, r#""cards""#, WHOLE, "cards"),
+        (r#""effects":[]"#, r#""effects":[{"#, WHOLE, "effects"),
+        (r#""colour":1,"colour":1"#, r#""cards""#, WHOLE, "colour"),
+        (r#""power":2"#, r#""power""#, CARD, "power"),
+        (
+            r#""number":"901""#,
+            r#""number""#,
+            "card 901 Test Turtle",
+            "number",
+        ),
+        (r#""effects":[]"#, r#""effects":["test"#, CARD, "effects"),
+        (r#""id":"other""#, r#""id""#, "effect other", "id"),
+        (r#""scope":"self""#, r#""scope""#, EFFECT, "scope"),
+        (
+            r#""amount":-1"#,
+            r#""amount""#,
+            EFFECT,
+            "operations[0].amount",
+        ),
+    ] {
+        let faults = faults_of_text(&with_repeated(field, before));
+        among(
+            &faults,
+            Said {
+                item,
+                field: told,
+                problem: "the field is written more than once",
+                allowed: "each field once",
+            },
+        );
+        let told_besides = if told == "colour" { 1 } else { 0 };
+        assert_eq!(faults.len(), 1 + told_besides, "{faults:#?}");
+    }
+}
+
+#[test]
+fn a_token_written_twice_is_told_with_its_place() {
+    let spawn = json!({"type": "spawn_token", "tokens": {"1": "T09", "2": "T10", "3": "T11"}});
+    let text = card_with(effect("on_play", "empty_positions", spawn)).to_string();
+    let twice = text.replace(r#""2":"T10""#, r#""2":"T10","2":"T09","2":"T10""#);
+    let faults = faults_of_text(&twice);
+    assert_eq!(only(&faults).field, "operations[0].tokens.2");
+}
+
+#[test]
+fn the_place_of_the_schema_is_a_text() {
+    refused(
+        json!({"$schema": 7}),
+        Said {
+            item: WHOLE,
+            field: "$schema",
+            problem: "`7` is not a text",
+            allowed: "a text: where the schema lies",
+        },
+    );
 }
 
 #[test]
@@ -175,7 +252,7 @@ fn all_faults_are_told_at_once() {
         [
             ("", "tokens"),
             ("card 900 Test Turtle", "colour"),
-            ("card 900 Test Turtle", "effects"),
+            ("card 900 Test Turtle", "effects[0]"),
             ("card 900 Test Turtle", "kind"),
             ("card 900 Test Turtle", "power"),
             ("card 900 Test Turtle", "range"),

@@ -157,11 +157,14 @@ fn suggestions_are_few_and_different() {
 fn text_without_a_letter_or_digit_finds_no_card() {
     let catalogue = embedded();
     for text in ["", " ", "\t\n", "-", "&", "…", "\u{0}"] {
-        let found = catalogue.find(text);
-        assert!(
-            matches!(found, Err(FindCardError::Unknown { .. })),
-            "{text:?}: {found:?}"
-        );
+        let error = catalogue.find(text).expect_err("it names no card");
+        let blank = FindCardError::Blank {
+            text: text.to_owned(),
+        };
+        assert_eq!(error, blank);
+        assert!(error.suggestions().is_empty(), "{error}");
+        let said = error.to_string();
+        assert!(said.ends_with("number or name is needed"), "{said}");
     }
 }
 

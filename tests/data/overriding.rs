@@ -5,7 +5,9 @@ use qbcoach::rules::{CardKind, Catalogue, Cost, words};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::documents::{MINE, card, card_with, cards, effect, loaded, lowering, token, with};
+use crate::documents::{
+    MINE, Said, card, card_with, cards, effect, effects, loaded, lowering, misfit, token, with,
+};
 
 fn shipped_card(number: &str) -> Value {
     let cards: Value = serde_json::from_str(EMBEDDED[0].text).expect("the file is JSON");
@@ -197,4 +199,43 @@ fn the_sha256_changes_with_an_added_file_and_not_otherwise() {
         text: &mine,
     };
     assert_eq!(load(&[renamed]).expect("it loads").sha256(), added);
+}
+
+fn spawning(tokens: Value) -> Value {
+    let spawn = json!({"type": "spawn_token", "tokens": tokens});
+    let effect = effect("on_play", "empty_positions", spawn);
+    with(effect, "id", json!("on-play-spawn-t09-t10-t11"))
+}
+
+#[test]
+fn an_override_may_leave_shipped_tokens_unspawned() {
+    let spawn = spawning(json!({"1": "T09", "2": "T09", "3": "T09"}));
+    loaded(&effects([spawn.clone()]));
+    // Not even when one of them is changed besides.
+    let number = with(token(), "number", json!("T10"));
+    let changed = with(number, "name", json!("Diamond Dust"));
+    loaded(&json!({"cards": [changed], "effects": [spawn]}));
+}
+
+#[test]
+fn a_token_made_a_card_is_the_fault_of_the_file_that_does_so() {
+    let changed = with(with(card(), "number", json!("T09")), "name", json!("Ice"));
+    misfit(
+        cards([changed]),
+        Said {
+            item: "card T09 Ice",
+            field: "kind",
+            problem: "effect on-play-spawn-t09-t10-t11 spawns the card, which is no token",
+            allowed: "token",
+        },
+    );
+}
+
+#[test]
+fn an_earlier_file_may_lose_the_card_of_its_effect_to_a_later_one() {
+    let first = card_with(lowering()).to_string();
+    let second = cards([card()]).to_string();
+    let catalogue = with_files(&[&first, &second]);
+    let card = &catalogue[catalogue.find("900").unwrap()];
+    assert!(card.effects.is_empty());
 }

@@ -1,40 +1,29 @@
 //! From entries to cards: what cards, tokens and effects say of each other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::super::card::{Card, CardId, CardKind};
-use super::super::catalogue::letters_of;
 use super::super::effect::{Effect, Operation};
 use super::super::suggest::closest;
 use super::DataFault;
-use super::document::{CardEntry, Document, EffectEntry, OperationEntry};
+use super::card_entry::CardEntry;
+use super::document::Document;
+use super::effect_entry::EffectEntry;
+use super::names;
+use super::operation_entry::OperationEntry;
 
-/// The cards of a merged document, the collectible ones first. `excused` are
-/// effects that need no card.
-pub(super) fn assemble(
-    document: &Document,
-    excused: &BTreeSet<String>,
-    faults: &mut Vec<DataFault>,
-) -> Vec<Card> {
+type Ids<'a> = BTreeMap<&'a str, CardId>;
+
+/// The cards of a document, the collectible ones first.
+pub(super) fn assemble(document: &Document, faults: &mut Vec<DataFault>) -> Vec<Card> {
+    names::check(document, faults);
+    check_usage(document, faults);
     let mut entries: Vec<&CardEntry> = document.cards.values().collect();
     entries.sort_by_key(|card| (card.kind, card.number.as_str()));
-    let mut ids = BTreeMap::new();
-    for (index, entry) in entries.iter().enumerate() {
-        match CardId::from_index(index) {
-            Some(id) => {
-                ids.insert(entry.number.as_str(), id);
-            }
-            None => faults.push(DataFault {
-                file: entry.file.clone(),
-                item: entry.item(),
-                field: String::new(),
-                problem: "there are too many cards".to_owned(),
-                allowed: format!("at most {} cards", u16::MAX - 1),
-            }),
-        }
-    }
-    check_names(&entries, document, faults);
-    check_usage(&entries, document, excused, faults);
+    let Some(ids) = number(&entries, faults) else {
+        // Every use of a card without an id would seem to be a fault.
+        return Vec::new();
+    };
     let effects = resolve_effects(document, &ids, faults);
     let makers = makers(&entries, &effects, &ids);
     entries
@@ -66,101 +55,71 @@ pub(super) fn assemble(
         .collect()
 }
 
-/// Names are unique however they are written, except that the forms one card
-/// spawns by rank share theirs.
-fn check_names(entries: &[&CardEntry], document: &Document, faults: &mut Vec<DataFault>) {
-    let forms: Vec<&[String; 3]> = document
-        .effects
-        .values()
-        .flat_map(|effect| &effect.operations)
-        .filter_map(|operation| match operation {
-            OperationEntry::SpawnToken(tokens) => Some(tokens),
-            _ => None,
-        })
+/// An id for each card in its order; `None`, with a fault, when they run out.
+fn number<'a>(entries: &[&'a CardEntry], faults: &mut Vec<DataFault>) -> Option<Ids<'a>> {
+    let ids: Option<Ids<'a>> = entries
+        .iter()
+        .enumerate()
+        .map(|(index, entry)| Some((entry.number.as_str(), CardId::from_index(index)?)))
         .collect();
-    let one_spawn = |a: &CardEntry, b: &CardEntry| {
-        let both_tokens = a.kind == CardKind::Token && b.kind == CardKind::Token;
-        both_tokens
-            && a.name == b.name
-            && forms
-                .iter()
-                .any(|tokens| tokens.contains(&a.number) && tokens.contains(&b.number))
-    };
-    let mut seen: BTreeMap<String, &CardEntry> = BTreeMap::new();
-    for entry in entries {
-        let Some(other) = seen.insert(letters_of(&entry.name), entry) else {
-            continue;
-        };
-        if one_spawn(entry, other) {
-            continue;
-        }
-        let problem = if entry.name == other.name {
-            format!("cards {} and {} have one name", other.number, entry.number)
-        } else {
-            format!(
-                "the name differs from `{}` of card {} only by case or punctuation",
-                other.name, other.number
-            )
-        };
-        faults.push(DataFault {
-            file: entry.file.clone(),
-            item: entry.item(),
-            field: "name".to_owned(),
-            problem,
-            allowed: "a name of its own; only the tokens of one spawn_token share theirs"
-                .to_owned(),
-        });
+    let last_laid = entries.iter().max_by_key(|entry| entry.source.layer);
+    if let (None, Some(entry)) = (&ids, last_laid) {
+        faults.push(entry.fault(
+            "",
+            "there are too many cards".to_owned(),
+            format!("at most {} cards", u16::MAX),
+        ));
     }
+    ids
 }
 
 /// Every effect a card names exists, and every effect has a card.
-fn check_usage(
-    entries: &[&CardEntry],
-    document: &Document,
-    excused: &BTreeSet<String>,
-    faults: &mut Vec<DataFault>,
-) {
-    let mut used = BTreeSet::new();
-    for entry in entries {
-        for id in &entry.effects {
-            if document.effects.contains_key(id) {
-                used.insert(id.as_str());
+fn check_usage(document: &Document, faults: &mut Vec<DataFault>) {
+    for entry in document.cards.values() {
+        for (index, id) in entry.effects.iter().enumerate() {
+            if document.effects.contains_key(id) || document.gaps.may_hold_effect(id) {
                 continue;
             }
             let known = document.effects.keys().map(String::as_str);
             let near = closest(id, known, 1).concat();
-            faults.push(DataFault {
-                file: entry.file.clone(),
-                item: entry.item(),
-                field: "effects".to_owned(),
-                problem: format!("there is no effect `{id}`, did you mean `{near}`?"),
-                allowed: "the id of an effect in this file or in the embedded ones".to_owned(),
-            });
+            faults.push(entry.fault(
+                &format!("effects[{index}]"),
+                format!("there is no effect `{id}`, did you mean `{near}`?"),
+                "the id of an effect in this file or in the embedded ones",
+            ));
         }
     }
+    if document.gaps.may_use_effects() {
+        return;
+    }
     for effect in document.effects.values() {
-        if !used.contains(effect.id.as_str()) && !excused.contains(&effect.id) {
-            faults.push(DataFault {
-                file: effect.file.clone(),
-                item: effect.item(),
-                field: "id".to_owned(),
-                problem: "no card uses this effect".to_owned(),
-                allowed: "an effect that at least one card names in `effects`".to_owned(),
-            });
+        if !document.named_effects.contains(&effect.id) {
+            faults.push(effect.fault(
+                "id",
+                "no card uses this effect".to_owned(),
+                "an effect that at least one card names in `effects`",
+            ));
         }
     }
 }
 
 fn resolve_effects<'a>(
     document: &'a Document,
-    ids: &BTreeMap<&str, CardId>,
+    ids: &Ids<'_>,
     faults: &mut Vec<DataFault>,
 ) -> BTreeMap<&'a str, Effect> {
     let mut effects = BTreeMap::new();
     for entry in document.effects.values() {
         let mut operations = Vec::new();
-        for operation in &entry.operations {
-            operations.extend(resolve_operation(entry, operation, document, ids, faults));
+        for (place, operation) in entry.operations.iter().enumerate() {
+            let mut references = References {
+                effect: entry,
+                path: format!("operations[{place}]"),
+                document,
+                ids,
+                faults,
+            };
+            operations.extend(references.resolve(operation));
         }
         effects.insert(
             entry.id.as_str(),
@@ -177,83 +136,105 @@ fn resolve_effects<'a>(
     effects
 }
 
-fn resolve_operation(
-    effect: &EffectEntry,
-    operation: &OperationEntry,
-    document: &Document,
-    ids: &BTreeMap<&str, CardId>,
-    faults: &mut Vec<DataFault>,
-) -> Option<Operation> {
-    let mut fault = |field: &str, problem: String, allowed: &str| {
-        faults.push(DataFault {
-            file: effect.file.clone(),
-            item: effect.item(),
-            field: field.to_owned(),
-            problem,
-            allowed: allowed.to_owned(),
-        });
-    };
-    let mut known = |field: &str, number: &String| {
-        let id = ids.get(number.as_str()).copied();
-        if id.is_none() {
-            let near = closest(number, ids.keys().copied(), 1).concat();
-            fault(
-                field,
+/// The cards that an operation speaks of.
+struct References<'a> {
+    effect: &'a EffectEntry,
+    path: String,
+    document: &'a Document,
+    ids: &'a Ids<'a>,
+    faults: &'a mut Vec<DataFault>,
+}
+
+impl References<'_> {
+    /// `None` when it speaks of a card that is not there.
+    fn resolve(&mut self, operation: &OperationEntry) -> Option<Operation> {
+        Some(match operation {
+            OperationEntry::ModifyPower { amount, times } => Operation::ModifyPower {
+                amount: *amount,
+                times: *times,
+            },
+            OperationEntry::GrowPower { amount } => Operation::GrowPower { amount: *amount },
+            OperationEntry::CountPower { amount, per } => Operation::CountPower {
+                amount: *amount,
+                per: *per,
+            },
+            OperationEntry::DestroyCards => Operation::DestroyCards,
+            OperationEntry::ReplaceAlly(mode) => Operation::ReplaceAlly(*mode),
+            OperationEntry::AddToHand(numbers) => {
+                let cards: Vec<Option<CardId>> = numbers
+                    .iter()
+                    .enumerate()
+                    .map(|(index, number)| self.card(&format!("cards[{index}]"), number))
+                    .collect();
+                Operation::AddToHand(cards.into_iter().collect::<Option<_>>()?)
+            }
+            OperationEntry::SpawnToken([one, two, three]) => {
+                let tokens = [
+                    self.token("tokens.1", one),
+                    self.token("tokens.2", two),
+                    self.token("tokens.3", three),
+                ];
+                let [one, two, three] = tokens;
+                Operation::SpawnToken([one?, two?, three?])
+            }
+            OperationEntry::ModifyTileRanks { amount } => {
+                Operation::ModifyTileRanks { amount: *amount }
+            }
+            OperationEntry::ScoreBonus { points } => Operation::ScoreBonus { points: *points },
+            OperationEntry::LaneMinTransfer => Operation::LaneMinTransfer,
+            OperationEntry::ExpandPositions => Operation::ExpandPositions,
+        })
+    }
+
+    fn card(&mut self, field: &str, number: &str) -> Option<CardId> {
+        let id = self.ids.get(number).copied();
+        if id.is_none() && !self.document.gaps.may_hold_card(number) {
+            let near = closest(number, self.ids.keys().copied(), 1).concat();
+            self.faults.push(self.effect.fault(
+                &format!("{}.{field}", self.path),
                 format!("there is no card `{number}`, did you mean `{near}`?"),
                 "the number of a card in this file or in the embedded ones",
-            );
+            ));
         }
         id
-    };
-    Some(match operation {
-        OperationEntry::ModifyPower { amount, times } => Operation::ModifyPower {
-            amount: *amount,
-            times: *times,
-        },
-        OperationEntry::GrowPower { amount } => Operation::GrowPower { amount: *amount },
-        OperationEntry::CountPower { amount, per } => Operation::CountPower {
-            amount: *amount,
-            per: *per,
-        },
-        OperationEntry::DestroyCards => Operation::DestroyCards,
-        OperationEntry::ReplaceAlly(mode) => Operation::ReplaceAlly(*mode),
-        OperationEntry::AddToHand(numbers) => {
-            let cards: Vec<Option<CardId>> = numbers
-                .iter()
-                .map(|number| known("operations.cards", number))
-                .collect();
-            Operation::AddToHand(cards.into_iter().collect::<Option<_>>()?)
+    }
+
+    fn token(&mut self, field: &str, number: &str) -> Option<CardId> {
+        let id = self.card(field, number)?;
+        let card = self.document.cards.get(number)?;
+        if card.kind == CardKind::Token {
+            return Some(id);
         }
-        OperationEntry::SpawnToken(numbers) => {
-            let [one, two, three] = numbers
-                .each_ref()
-                .map(|number| known("operations.tokens", number));
-            let tokens = [one?, two?, three?];
-            for number in numbers {
-                if document.cards[number].kind != CardKind::Token {
-                    fault(
-                        "operations.tokens",
-                        format!("card {number} is no token"),
-                        "cards whose kind is `token`",
-                    );
-                }
-            }
-            Operation::SpawnToken(tokens)
+        let fault = if card.source.layer > self.effect.source.layer {
+            // The effect was right until a later file changed the card.
+            card.fault(
+                "kind",
+                format!(
+                    "effect {} spawns the card, which is no token",
+                    self.effect.id
+                ),
+                "token",
+            )
+        } else {
+            self.effect.fault(
+                &format!("{}.{field}", self.path),
+                format!("card {number} is no token"),
+                "cards whose kind is `token`",
+            )
+        };
+        // One card may be spawned on several ranks, but is wrong once.
+        if !self.faults.contains(&fault) {
+            self.faults.push(fault);
         }
-        OperationEntry::ModifyTileRanks { amount } => {
-            Operation::ModifyTileRanks { amount: *amount }
-        }
-        OperationEntry::ScoreBonus { points } => Operation::ScoreBonus { points: *points },
-        OperationEntry::LaneMinTransfer => Operation::LaneMinTransfer,
-        OperationEntry::ExpandPositions => Operation::ExpandPositions,
-    })
+        None
+    }
 }
 
 /// Which cards make which: by spawning or by adding to a hand.
 fn makers(
     entries: &[&CardEntry],
     effects: &BTreeMap<&str, Effect>,
-    ids: &BTreeMap<&str, CardId>,
+    ids: &Ids<'_>,
 ) -> BTreeMap<CardId, Vec<CardId>> {
     let mut makers: BTreeMap<CardId, Vec<CardId>> = BTreeMap::new();
     for entry in entries {

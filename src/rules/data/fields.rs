@@ -4,17 +4,18 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use serde_json::{Map, Value};
+use serde_json::Number;
 
 use super::super::suggest::closest;
 use super::DataFault;
+use super::json::Json;
 
 pub(super) struct Fields<'a, 'f> {
     file: &'a str,
     item: String,
-    /// Where inside the item: `operations[0].`
+    /// Where inside the item: `operations[0]`, or empty for the item itself.
     path: String,
-    object: &'a Map<String, Value>,
+    object: &'a [(String, Json)],
     read: BTreeSet<&'static str>,
     faults: &'f mut Vec<DataFault>,
 }
@@ -24,69 +25,105 @@ impl<'a, 'f> Fields<'a, 'f> {
     pub fn of(
         file: &'a str,
         item: String,
-        path: String,
-        value: &'a Value,
+        value: &'a Json,
         faults: &'f mut Vec<DataFault>,
     ) -> Option<Fields<'a, 'f>> {
-        let Some(object) = value.as_object() else {
+        Fields::at(file, item, String::new(), value, faults)
+    }
+
+    /// The object of a part of this one, read with the same care.
+    pub fn part(&mut self, path: &str, value: &'a Json) -> Option<Fields<'a, '_>> {
+        let path = self.path_of(path);
+        Fields::at(self.file, self.item.clone(), path, value, self.faults)
+    }
+
+    fn at(
+        file: &'a str,
+        item: String,
+        path: String,
+        value: &'a Json,
+        faults: &'f mut Vec<DataFault>,
+    ) -> Option<Fields<'a, 'f>> {
+        let Json::Object(object) = value else {
             faults.push(DataFault {
                 file: file.to_owned(),
                 item,
                 field: path,
-                problem: format!("{} stands where an object should", shown(value)),
+                problem: format!("{} stands where an object should", value.shown()),
                 allowed: "a JSON object, `{ … }`".to_owned(),
             });
             return None;
         };
-        Some(Fields {
+        let mut fields = Fields {
             file,
             item,
             path,
             object,
             read: BTreeSet::new(),
             faults,
-        })
+        };
+        fields.check_repeated();
+        Some(fields)
+    }
+
+    fn check_repeated(&mut self) {
+        let (mut seen, mut repeated) = (BTreeSet::new(), BTreeSet::new());
+        for (name, _) in self.object {
+            if !seen.insert(name) && repeated.insert(name) {
+                let problem = "the field is written more than once".to_owned();
+                self.fault(name, problem, "each field once");
+            }
+        }
+    }
+
+    fn path_of(&self, field: &str) -> String {
+        if self.path.is_empty() {
+            field.to_owned()
+        } else {
+            format!("{}.{field}", self.path)
+        }
     }
 
     pub fn fault(&mut self, field: &str, problem: String, allowed: impl Into<String>) {
         self.faults.push(DataFault {
             file: self.file.to_owned(),
             item: self.item.clone(),
-            field: format!("{}{field}", self.path),
+            field: self.path_of(field),
             problem,
             allowed: allowed.into(),
         });
     }
 
-    /// From here on, messages speak of this item.
-    pub fn rename_item(&mut self, item: String) {
-        self.item = item;
-    }
-
     pub fn has(&self, field: &str) -> bool {
-        self.object.contains_key(field)
+        self.object.iter().any(|(name, _)| name == field)
     }
 
-    /// A field that may be absent.
-    pub fn optional(&mut self, field: &'static str) -> Option<&'a Value> {
+    /// A field that may be there without being looked at.
+    pub fn skip(&mut self, field: &'static str) {
         self.read.insert(field);
-        self.object.get(field)
     }
 
-    /// A field that must be there.
-    pub fn required(&mut self, field: &'static str, allowed: &str) -> Option<&'a Value> {
-        let value = self.optional(field);
-        if value.is_none() {
-            self.fault(field, "the field is missing".to_owned(), allowed);
+    /// A field that must be there. One that is written more than once has its
+    /// fault already: which of the values is meant nobody knows.
+    pub fn required(&mut self, field: &'static str, allowed: &str) -> Option<&'a Json> {
+        self.skip(field);
+        let mut found = self.object.iter().filter(|(name, _)| name == field);
+        match (found.next(), found.next()) {
+            (Some((_, value)), None) => Some(value),
+            (Some(_), Some(_)) => None,
+            (None, _) => {
+                self.fault(field, "the field is missing".to_owned(), allowed);
+                None
+            }
         }
-        value
     }
 
     pub fn text(&mut self, field: &'static str, allowed: &str) -> Option<&'a str> {
         let value = self.required(field, allowed)?;
-        let text = value.as_str();
+        let text = value.text();
         if text.is_none() {
-            self.fault(field, format!("{} is not a text", shown(value)), allowed);
+            let problem = format!("{} is not a text", value.shown());
+            self.fault(field, problem, allowed);
         }
         text
     }
@@ -94,14 +131,26 @@ impl<'a, 'f> Fields<'a, 'f> {
     pub fn integer(&mut self, field: &'static str, range: RangeInclusive<i32>) -> Option<i32> {
         let allowed = format!("a whole number from {} to {}", range.start(), range.end());
         let value = self.required(field, &allowed)?;
-        let number = value
-            .as_i64()
-            .and_then(|n| i32::try_from(n).ok())
-            .filter(|n| range.contains(n));
-        if number.is_none() {
-            self.fault(field, format!("{} is out of place", shown(value)), allowed);
+        let number = match value {
+            Json::Number(number) => Some(number),
+            _ => None,
+        };
+        let right = number
+            .and_then(|number| i32::try_from(number.as_i64()?).ok())
+            .filter(|number| range.contains(number));
+        if right.is_none() {
+            // 2.0 is whole, but JSON with and without a fraction is told apart here.
+            let whole = number
+                .and_then(Number::as_f64)
+                .is_some_and(|n| n.fract() == 0.0);
+            let problem = if whole && number.is_some_and(Number::is_f64) {
+                format!("{} is not written as a whole number", value.shown())
+            } else {
+                format!("{} is out of place", value.shown())
+            };
+            self.fault(field, problem, allowed);
         }
-        number
+        right
     }
 
     /// One of a list of words.
@@ -122,60 +171,51 @@ impl<'a, 'f> Fields<'a, 'f> {
     }
 
     /// A list, which may be empty.
-    pub fn list(&mut self, field: &'static str, allowed: &str) -> Option<&'a [Value]> {
-        let value = self.required(field, allowed)?;
-        let list = value.as_array();
-        if list.is_none() {
-            self.fault(field, format!("{} is not a list", shown(value)), allowed);
+    pub fn list(&mut self, field: &'static str, allowed: &str) -> Option<&'a [Json]> {
+        match self.required(field, allowed)? {
+            Json::List(list) => Some(list),
+            value => {
+                let problem = format!("{} is not a list", value.shown());
+                self.fault(field, problem, allowed);
+                None
+            }
         }
-        list.map(Vec::as_slice)
     }
 
     /// A list of texts.
     pub fn texts(&mut self, field: &'static str, allowed: &str) -> Option<Vec<String>> {
         let list = self.list(field, allowed)?;
-        let texts: Option<Vec<String>> = list
+        let texts: Vec<Option<String>> = list
             .iter()
-            .map(|value| value.as_str().map(str::to_owned))
+            .enumerate()
+            .map(|(index, value)| {
+                let text = value.text().map(str::to_owned);
+                if text.is_none() {
+                    let problem = format!("{} is not a text", value.shown());
+                    self.fault(&format!("{field}[{index}]"), problem, allowed);
+                }
+                text
+            })
             .collect();
-        if texts.is_none() {
-            self.fault(
-                field,
-                "it holds something else than texts".to_owned(),
-                allowed,
-            );
-        }
-        texts
+        texts.into_iter().collect()
     }
 
-    /// The object of a part of this one, read with the same care.
-    pub fn part(&mut self, path: String, value: &'a Value) -> Option<Fields<'a, '_>> {
-        Fields::of(self.file, self.item.clone(), path, value, self.faults)
+    /// The fields that nobody has asked for.
+    pub fn unknown(&self) -> BTreeSet<&'a str> {
+        self.object
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .filter(|name| !self.read.contains(name))
+            .collect()
     }
 
     /// Call last: a field that nobody asked for is a mistake too.
     pub fn finish(mut self) {
         let known: Vec<&str> = self.read.iter().copied().collect();
-        let unknown: Vec<&String> = self
-            .object
-            .keys()
-            .filter(|key| !known.contains(&key.as_str()))
-            .collect();
-        for key in unknown {
-            let near = closest(key, known.iter().copied(), 1).concat();
+        for name in self.unknown() {
+            let near = closest(name, known.iter().copied(), 1).concat();
             let problem = format!("the field is unknown, did you mean `{near}`?");
-            self.fault(key, problem, known.join(", "));
+            self.fault(name, problem, known.join(", "));
         }
     }
-}
-
-/// A value short enough for a message.
-pub(super) fn shown(value: &Value) -> String {
-    const LONGEST: usize = 40;
-    let text = value.to_string();
-    if text.chars().count() <= LONGEST {
-        return format!("`{text}`");
-    }
-    let start: String = text.chars().take(LONGEST).collect();
-    format!("`{start}…`")
 }

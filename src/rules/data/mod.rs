@@ -4,10 +4,17 @@
 //! user's text is handed in by whoever read it.
 
 mod assemble;
+mod card_entry;
 mod document;
+mod effect_entry;
 mod fields;
+mod gaps;
+mod json;
+mod names;
+mod operation_entry;
 
 use std::fmt;
+use std::slice;
 use std::sync::{Arc, OnceLock};
 
 use sha2::{Digest, Sha256};
@@ -51,33 +58,27 @@ pub fn embedded() -> Arc<Catalogue> {
 /// The embedded data with `added` files over it: a card of the same number or an
 /// effect of the same id takes the place of the earlier one.
 pub fn load(added: &[DataFile<'_>]) -> Result<Catalogue, DataError> {
+    load_over(&EMBEDDED, added)
+}
+
+fn load_over(shipped: &[DataFile<'_>], added: &[DataFile<'_>]) -> Result<Catalogue, DataError> {
     let mut faults = Vec::new();
-    let mut merged = document::Document::default();
-    for file in &EMBEDDED {
-        merged.lay_over(document::read(*file, &mut faults), &mut faults);
-    }
-    let shipped_effects = merged.effect_ids();
+    let mut document = document::Document::default();
+    document.lay_over(shipped, &mut faults);
     for file in added {
-        merged.lay_over(document::read(*file, &mut faults), &mut faults);
+        document.lay_over(slice::from_ref(file), &mut faults);
     }
-    // An override may leave a shipped effect without a card; that is nobody's
-    // mistake, so only what a user's file itself brings has to be used.
-    let excused = if added.is_empty() {
-        Default::default()
-    } else {
-        shipped_effects
-    };
-    let cards = assemble::assemble(&merged, &excused, &mut faults);
+    let cards = assemble::assemble(&document, &mut faults);
     if faults.is_empty() {
-        Ok(Catalogue::new(cards, sha256_of(added)))
+        Ok(Catalogue::new(cards, sha256_of(shipped, added)))
     } else {
         Err(DataError { faults })
     }
 }
 
-fn sha256_of(added: &[DataFile<'_>]) -> String {
+fn sha256_of(shipped: &[DataFile<'_>], added: &[DataFile<'_>]) -> String {
     let mut hash = Sha256::new();
-    for file in EMBEDDED.iter().chain(added) {
+    for file in shipped.iter().chain(added) {
         // The length first, so that moving text from one file to the next shows.
         hash.update((file.text.len() as u64).to_le_bytes());
         hash.update(file.text.as_bytes());
@@ -86,6 +87,14 @@ fn sha256_of(added: &[DataFile<'_>]) -> String {
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect()
+}
+
+/// Where an entry comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Source {
+    file: String,
+    /// 0 for the embedded files, then one more for each file laid over them.
+    layer: usize,
 }
 
 /// One thing wrong with the data: where, what, and what would be right.
@@ -125,3 +134,40 @@ impl fmt::Display for DataError {
 }
 
 impl std::error::Error for DataError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults_of(shipped: &[DataFile<'_>], added: &[DataFile<'_>]) -> Vec<String> {
+        match load_over(shipped, added) {
+            Ok(_) => Vec::new(),
+            Err(error) => error.faults.iter().map(DataFault::to_string).collect(),
+        }
+    }
+
+    fn file<'a>(name: &'a str, text: &'a str) -> DataFile<'a> {
+        DataFile { name, text }
+    }
+
+    #[test]
+    fn shipped_files_do_not_override_each_other() {
+        let text = r#"{
+            "cards": [{"number": "900", "name": "Turtle", "kind": "card", "rank": 1, "power": 2,
+                "rarity": "standard", "range": "", "effects": ["lower"]}],
+            "effects": [{"id": "lower", "trigger": "on_play", "scope": "enemies_global",
+                "operations": [{"type": "modify_power", "amount": -1}]}]
+        }"#;
+        let (first, second) = (file("first.json", text), file("second.json", text));
+        assert_eq!(
+            faults_of(&[first, second], &[]),
+            [
+                "second.json: card 900 Turtle: number: a card of first.json has the same number; \
+                 allowed: a number of its own for each card",
+                "second.json: effect lower: id: an effect of first.json has the same id; \
+                 allowed: an id of its own for each effect",
+            ]
+        );
+        assert!(faults_of(&[first], &[second]).is_empty());
+    }
+}

@@ -4,7 +4,7 @@ use super::super::board::Board;
 use super::super::power::{Powers, Status};
 use super::super::rulebook::Rulebook;
 use super::super::side::{Owner, Side};
-use super::super::tile::{Column, Lane, TileId};
+use super::super::tile::{ByTile, Column, Lane, TileId};
 
 const WIDTH: usize = 13;
 
@@ -12,6 +12,15 @@ const WIDTH: usize = 13;
 /// with ▲ for enhanced and ▼ for enfeebled; ★ marks tiles under a lasting effect.
 pub fn draw(book: &Rulebook, board: &Board) -> String {
     let powers = board.powers(book);
+    grid(|tile| cell(book, board, &powers, tile))
+}
+
+/// The same grid with a word in each tile.
+pub fn draw_values(values: &ByTile<String>) -> String {
+    grid(|tile| [format!("{:^WIDTH$}", values[tile])])
+}
+
+fn grid<const LINES: usize>(cell: impl Fn(TileId) -> [String; LINES]) -> String {
     let mut text = String::from("   ");
     for column in Column::all() {
         text.push_str(&format!(" {:^WIDTH$}", column.number()));
@@ -19,11 +28,11 @@ pub fn draw(book: &Rulebook, board: &Board) -> String {
     let rule = format!("\n    +{}\n", format!("{}+", "-".repeat(WIDTH)).repeat(5));
     text = format!("{}{rule}", text.trim_end());
     for lane in Lane::ALL {
-        let cells: Vec<[String; 3]> = Column::all()
-            .map(|column| cell(book, board, &powers, TileId::new(lane, column)))
+        let cells: Vec<[String; LINES]> = Column::all()
+            .map(|column| cell(TileId::new(lane, column)))
             .collect();
-        for line in 0..3 {
-            let head = if line == 1 { lane.word() } else { "" };
+        for line in 0..LINES {
+            let head = if line == LINES / 2 { lane.word() } else { "" };
             text.push_str(&format!("{head:<4}|"));
             for cell in &cells {
                 text.push_str(&cell[line]);

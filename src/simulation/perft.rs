@@ -1,6 +1,7 @@
 //! Counting what can be reached: the proof from outside that the rules have not
 //! moved.
 
+use super::action::Action;
 use super::game_state::GameState;
 use crate::rules::Rulebook;
 
@@ -26,7 +27,8 @@ pub fn perft(book: &Rulebook, state: &GameState, depth: u32) -> Perft {
     let mut total = Perft::default();
     for made in state.legal_moves(book) {
         let mut next = state.clone();
-        if next.make(book, made, &mut ()).is_ok() {
+        let side = state.position.to_act;
+        if next.act(book, &Action::Move { side, made }).is_ok() {
             let below = perft(book, &next, depth - 1);
             total.leaves += below.leaves;
             total.margins += below.margins;

@@ -8,8 +8,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use qbcoach::rules::{BySide, Move, Position, Rulebook, Rules, Side};
+use qbcoach::simulation::action::Action;
 use qbcoach::simulation::game_state::{GameState, Holdings};
+use qbcoach::simulation::hand::Hand;
 use qbcoach::simulation::perft::{Perft, perft};
+use qbcoach::simulation::pile::Pile;
 
 use crate::engine_and_oracle::shipped_cards;
 use crate::oracle::{Cards, Oracle};
@@ -75,8 +78,11 @@ fn read(path: PathBuf) -> PerftFile {
         let find = |number: &String| book.catalogue.find(number).expect("a known card");
         list.iter().map(find).collect::<Vec<_>>()
     };
-    let holdings = |side: Side| Holdings::new(ids(&numbers[side].0), ids(&numbers[side].1));
-    let start = GameState::new(
+    let holdings = |side: Side| Holdings {
+        hand: Hand::of_known(ids(&numbers[side].0)),
+        pile: Pile::in_order(ids(&numbers[side].1)),
+    };
+    let start = GameState::arranged(
         Position::opening(first),
         BySide::new(holdings(Side::You), holdings(Side::Enemy)),
     );
@@ -167,7 +173,8 @@ fn every_move_the_match_lists_can_be_made() {
     for file in files() {
         for made in file.start.legal_moves(&file.book) {
             let mut next = file.start.clone();
-            let result = next.make(&file.book, made, &mut ());
+            let side = file.first;
+            let result = next.act(&file.book, &Action::Move { side, made });
             assert!(result.is_ok(), "{made:?}: {result:?}");
             if made == Move::Pass {
                 assert_eq!(next.position.board, file.start.position.board);

@@ -7,16 +7,20 @@
 //! - [`rules`]: what the game is. `data` loads cards, `board` and `pawns` hold a
 //!   position, `legality` says what may be played, `resolution` plays it, `power`
 //!   and `score` read the result, `notation` turns it into text and back.
-//! - [`simulation`]: a match. Hands, decks and turns in `game_state`, chance from
-//!   a seed in `chance`, the text of a match in `match_text`, counting in `perft`.
+//! - [`simulation`]: a match. Hands, decks and turns in `game_state`, which copy
+//!   is which in `instances`, chance from a seed in `chance`, the shipped decks in
+//!   `deck_library`, the text of a match in `match_text`, counting in `perft`.
+//! - [`observation`]: what has been seen of the enemy: facts and nothing else.
+//! - [`prediction`]: one enemy move ahead. `deck_belief` and `inference` say what
+//!   deck, `hand_belief` what hand, `counting` how likely, `threat_map` what then.
 //! - [`diagnostics`]: the checks a start begins with.
 //! - [`measure`]: the benchmark and its signature.
 //! - [`daemon`]: the edge to the outside. So far only what rules look like on the
 //!   wire; the wire types themselves are the crate `qbcoach-protocol`.
 //! - [`cli`]: the program's commands.
 //!
-//! Observation, prediction, coaching and sessions will stand between simulation
-//! and daemon; they do not exist yet.
+//! Coaching and sessions will stand between prediction and daemon; they do not
+//! exist yet.
 //!
 //! # Invariants
 //!
@@ -48,5 +52,7 @@ pub mod cli;
 pub mod daemon;
 pub mod diagnostics;
 pub mod measure;
+pub mod observation;
+pub mod prediction;
 pub mod rules;
 pub mod simulation;

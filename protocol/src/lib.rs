@@ -6,10 +6,12 @@
 mod board;
 mod event;
 mod measure;
+mod prediction;
 
 pub use board::{Board, Card, LaneScore, Origin, Owner, PlacedCard, Score, Status, Tile};
 pub use event::{Event, Source};
 pub use measure::{Bench, Check, Diagnostics};
+pub use prediction::{Basis, Outcome, ThreatMap};
 
 use serde::{Deserialize, Serialize};
 

@@ -15,6 +15,15 @@ pub struct Bench {
     pub positions: usize,
     /// The plays that were timed.
     pub timed_plays: u64,
+    /// The median time of a threat map with a known deck, its belief included.
+    pub threat_known_micros: f64,
+    /// The distinct hands such a map covers, on average.
+    pub threat_known_hands: u64,
+    /// The same with an unknown deck.
+    pub threat_unknown_micros: f64,
+    pub threat_unknown_hands: u64,
+    /// The time of an exact map as a share of going through all hands.
+    pub threat_exact_to_enumerated: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

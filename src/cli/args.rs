@@ -28,6 +28,12 @@ A match text has a few lines of setup and one line for each move:
   enemy pass
 Everything after a # is a comment.";
 
+const THREAT_HELP: &str = "\
+Scores are the enemy's: the higher, the better for it. Pressure is how much the
+enemy's reply changes a lane's or a tile's power in its favour on average; on
+empty tiles ranks count. All numbers are exact over every hand the enemy can
+hold; with an unknown deck, over up to 200 decks that fit what was seen.";
+
 /// A coach for Queen's Blood: exact rules, drawn boards, replayed matches.
 #[derive(Debug, Parser)]
 #[command(name = "qbcoach", version, after_help = EXAMPLES, max_term_width = 100)]
@@ -50,10 +56,41 @@ pub enum Command {
     /// Go through a match text turn by turn; stop at the first illegal line
     #[command(after_long_help = MATCH_HELP)]
     Replay(ReplayOptions),
+    /// Show what the enemy may do next and how likely it is
+    #[command(after_long_help = THREAT_HELP)]
+    Threat(ThreatOptions),
     /// Run the start-up diagnostics
     Check(CheckOptions),
     /// Measure the engine and print its signature
     Bench(BenchOptions),
+    /// Measure how good the coach is at what it does
+    #[command(subcommand)]
+    Measure(MeasureCommand),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum MeasureCommand {
+    /// The belief about the enemy's hand, its deck unknown, turn by turn
+    Inference(InferenceOptions),
+}
+
+#[derive(Debug, Args)]
+pub struct InferenceOptions {
+    /// How many matches to play
+    #[arg(long, default_value_t = 220, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub matches: u32,
+
+    /// Where chance starts from
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+
+    /// The rules: canon, rebirth, or a preset with knobs
+    #[arg(long, value_name = "RULES", default_value = "canon")]
+    pub rules: String,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -79,6 +116,29 @@ pub struct ShowOptions {
     /// List the legal plays of these cards (numbers or names; commas between names)
     #[arg(long, value_name = "CARDS")]
     pub hand: Option<String>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ThreatOptions {
+    /// A position text, a file with one or with a match, or - for standard
+    /// input; the opening position when left out
+    pub position: Vec<String>,
+
+    /// The enemy's deck: a shipped deck's tag or its cards; unknown when left out
+    #[arg(long, value_name = "TAG|CARDS")]
+    pub enemy_deck: Option<String>,
+
+    /// How many cards the enemy holds; by the rules when left out
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub enemy_hand: Option<u32>,
+
+    /// The rules: canon, rebirth, or a preset with knobs ('rebirth claim=step')
+    #[arg(long, value_name = "RULES")]
+    pub rules: Option<String>,
 
     /// Print one JSON object
     #[arg(long)]

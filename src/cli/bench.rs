@@ -9,25 +9,57 @@ use super::Failure;
 use super::args::BenchOptions;
 use super::cards::json;
 use crate::measure::bench::{self, POSITION_BYTES};
+use crate::measure::threats::{self, ThreatTiming};
+use crate::rules::data;
+use crate::simulation::deck_library::DeckLibrary;
 
+/// Runs all benchmarks, each for its share of the time.
 pub fn run(options: &BenchOptions, out: &mut impl Write) -> Result<(), Failure> {
-    let report = bench::run(Duration::from_secs_f64(options.seconds));
+    let time = Duration::from_secs_f64(options.seconds / 2.0);
+    let report = bench::run(time);
+    let library = DeckLibrary::embedded(&data::embedded())
+        .map_err(|error| Failure::Input(error.to_string()))?;
+    let threats = threats::measure(&library, time);
+    let micros = |timing: &ThreatTiming| timing.median.as_secs_f64() * 1e6;
+    let signature = report.signature ^ threats.known.signature ^ threats.unknown.signature;
     let wire = wire::Bench {
-        signature: report.signature,
+        // Short enough to be written at the end of a commit message.
+        signature: signature % 100_000_000,
         plays_per_second: report.plays_per_second(),
         position_bytes: POSITION_BYTES,
         plays: report.plays,
         positions: report.positions,
         timed_plays: report.timed_plays,
+        threat_known_micros: micros(&threats.known),
+        threat_known_hands: threats.known.hands,
+        threat_unknown_micros: micros(&threats.unknown),
+        threat_unknown_hands: threats.unknown.hands,
+        threat_exact_to_enumerated: threats.exact_to_enumerated,
     };
     if options.json {
         writeln!(out, "{}", json(&wire)?)?;
         return Ok(());
     }
-    writeln!(out, "positions          {:>12}", wire.positions)?;
-    writeln!(out, "plays a round      {:>12}", wire.plays)?;
-    writeln!(out, "signature          {:>12}", wire.signature)?;
-    writeln!(out, "plays per second   {:>12}", wire.plays_per_second)?;
-    writeln!(out, "bytes a position   {:>12}", wire.position_bytes)?;
+    let threat = |micros: f64, hands: u64| format!("{micros:>12.1} µs for {hands} hands");
+    writeln!(out, "positions              {:>12}", wire.positions)?;
+    writeln!(out, "plays a round          {:>12}", wire.plays)?;
+    writeln!(out, "signature              {:>12}", wire.signature)?;
+    writeln!(out, "plays per second       {:>12}", wire.plays_per_second)?;
+    writeln!(out, "bytes a position       {:>12}", wire.position_bytes)?;
+    writeln!(
+        out,
+        "threat map, known      {}",
+        threat(wire.threat_known_micros, wire.threat_known_hands)
+    )?;
+    writeln!(
+        out,
+        "threat map, unknown    {}",
+        threat(wire.threat_unknown_micros, wire.threat_unknown_hands)
+    )?;
+    writeln!(
+        out,
+        "exact to enumerated    {:>12.4}",
+        wire.threat_exact_to_enumerated
+    )?;
     Ok(())
 }

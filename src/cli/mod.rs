@@ -5,8 +5,11 @@ mod bench;
 mod cards;
 mod check;
 mod input;
+mod measure;
+mod position;
 mod replay;
 mod show;
+mod threat;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -14,7 +17,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 pub use args::Arguments;
-use args::Command;
+use args::{Command, MeasureCommand};
 
 /// What a command ends with when it cannot do its job: a sentence that says why
 /// and what to do.
@@ -55,8 +58,12 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     match &arguments.command {
         Command::Cards(options) => cards::run(&catalogue, options, out),
         Command::Show(options) => show::run(&catalogue, options, out),
+        Command::Threat(options) => threat::run(&catalogue, options, out),
         Command::Replay(options) => replay::run(&catalogue, options, out),
         Command::Check(options) => check::run(&catalogue, options, out),
         Command::Bench(options) => bench::run(options, out),
+        Command::Measure(MeasureCommand::Inference(options)) => {
+            measure::inference(&catalogue, options, out)
+        }
     }
 }

@@ -1,27 +1,26 @@
 //! `qbcoach show`
 
 use std::io::Write;
-use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::json;
 
 use super::args::ShowOptions;
-use super::{Failure, input};
+use super::{Failure, input, position};
 use crate::daemon::to_wire;
-use crate::rules::notation::{draw, position_text, read_position};
+use crate::rules::notation::{draw, position_text};
 use crate::rules::{
-    Board, CardId, Catalogue, Lane, MatchScore, Play, Position, Rank, Rulebook, Rules, Side,
-    TileId, TileSet,
+    Board, CardId, Catalogue, Lane, MatchScore, Play, Position, Rank, Rulebook, Side, TileId,
+    TileSet,
 };
-use crate::simulation::match_text::MatchText;
 
 pub fn run(
     catalogue: &Arc<Catalogue>,
     options: &ShowOptions,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let (book, position) = read(catalogue, options)?;
+    let given = position::read(catalogue, &options.position, options.rules.as_deref())?;
+    let (book, position) = (given.book, given.position);
     let hand = match &options.hand {
         Some(text) => Some(input::cards(catalogue, text)?),
         None => None,
@@ -39,50 +38,6 @@ pub fn run(
     writeln!(out, "{}", position_text(&book, &position))?;
     Ok(())
 }
-
-/// The position that the arguments mean, and the rules to read it under.
-fn read(
-    catalogue: &Arc<Catalogue>,
-    options: &ShowOptions,
-) -> Result<(Rulebook, Position), Failure> {
-    let wrong = |error: String| Failure::Input(error);
-    let rules = options
-        .rules
-        .as_deref()
-        .map(|text| Rules::parse(text).map_err(|error| wrong(error.to_string())))
-        .transpose()?;
-    let mut book = Rulebook::new(catalogue.clone(), rules.unwrap_or_default());
-    let text = match options.position.as_slice() {
-        [] => return Ok((book, Position::opening(Side::You))),
-        [one] if one == "-" || Path::new(one).is_file() => input::read_file_or_stdin(one)?,
-        words => words.join(" "),
-    };
-    let first_word = text.split_whitespace().next().unwrap_or_default();
-    let is_position = first_word == "." || first_word.contains(',') || first_word.len() == 2;
-    if is_position || options.position.len() > 1 {
-        let position =
-            read_position(&book, &text).map_err(|error| wrong(format!("{error}{HINT}")))?;
-        return Ok((book, position));
-    }
-    let played =
-        MatchText::parse(catalogue, &text).map_err(|error| wrong(format!("{error}{HINT}")))?;
-    if let Some(rules) = rules.filter(|rules| *rules != played.book.rules) {
-        return Err(wrong(format!(
-            "the match is played under `{}`, not under `{rules}`; leave out --rules",
-            played.book.rules
-        )));
-    }
-    book.rules = played.book.rules;
-    let mut position = played.start;
-    for (line, entry) in &played.entries {
-        played
-            .apply(&mut position, entry, &mut Vec::new())
-            .map_err(|problem| wrong(played.error_at(*line, entry, problem).to_string()))?;
-    }
-    Ok((book, position))
-}
-
-const HINT: &str = "\nhelp: `qbcoach show --help` shows how a position is written";
 
 pub fn write_score(score: &MatchScore, out: &mut impl Write) -> Result<(), Failure> {
     for lane in Lane::ALL {

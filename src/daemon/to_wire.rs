@@ -2,6 +2,7 @@
 
 use qbcoach_protocol as wire;
 
+use crate::prediction::{Outcome, ThreatMap};
 use crate::rules::effect::word_of;
 use crate::rules::event::{Actor, PawnCause};
 use crate::rules::words::describe;
@@ -219,5 +220,33 @@ pub fn event(book: &Rulebook, event: &Event, after: &Board) -> wire::Event {
         Event::Over => wire::Event::Over {
             score: score(&after.score(book)),
         },
+    }
+}
+
+pub fn threat_map(catalogue: &Catalogue, map: &ThreatMap) -> wire::ThreatMap {
+    let outcome = |outcome: &Outcome| wire::Outcome {
+        card: outcome.play.map(|play| card_name(catalogue, play.card)),
+        tile: outcome.play.map(|play| play.tile.to_string()),
+        resulting_score: outcome.resulting_score,
+        match_score: score(&outcome.match_score),
+        weight: outcome.weight,
+    };
+    let lanes = Lane::ALL.map(|lane| (lane.word().to_owned(), map.lane_pressure[lane]));
+    let tiles = map.tile_pressure.iter();
+    wire::ThreatMap {
+        basis: wire::Basis {
+            mode: map.basis.mode.word().to_owned(),
+            decks: map.basis.decks,
+            hand_size: map.basis.hand.total(),
+            unknown_cards: map.basis.hand.unknown,
+        },
+        outcomes: map.outcomes.iter().map(outcome).collect(),
+        best_enemy_score: map.best_enemy_score,
+        expected_enemy_score: map.expected_enemy_score,
+        expected_best_reply: map.expected_best_reply,
+        lane_pressure: lanes.into(),
+        tile_pressure: tiles
+            .map(|(tile, value)| (tile.to_string(), *value))
+            .collect(),
     }
 }

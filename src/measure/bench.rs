@@ -128,8 +128,7 @@ pub fn run(time: Duration) -> BenchReport {
         timed_plays += run_round(&workloads).0;
     }
     BenchReport {
-        // Short enough to be written at the end of a commit message.
-        signature: signature % 100_000_000,
+        signature,
         positions: workloads.iter().map(|workload| workload.cases.len()).sum(),
         plays,
         timed_plays,

@@ -110,6 +110,22 @@ fn replay_shows_the_match_up_to_the_first_illegal_line() {
 }
 
 #[test]
+fn threats_that_cannot_be_told_say_why() {
+    let one_move = b"you play crawler m1\nenemy play crawler m5\n";
+    let deck = |deck: &str| refused(&["threat", "-", "--enemy-deck", deck], one_move);
+    assert!(deck("starter-footsoldier").contains("did you mean starter-footsoldiers"));
+    assert!(deck("001 002 003").contains("3 of 15 cards"));
+    let over = refused(&["threat", "-"], b"you pass\nenemy pass\n");
+    assert!(over.contains("the match is over"), "{over}");
+    let elsewhere = deck("lane-banker");
+    let told = elsewhere.contains("line 2") && elsewhere.contains("enemy play Crawler MID-5");
+    assert!(
+        told,
+        "the line that contradicts the deck is named: {elsewhere}"
+    );
+}
+
+#[test]
 fn unreadable_input_is_named() {
     assert!(refused(&["replay", "no-such-file"], b"").contains("no-such-file"));
     assert!(refused(&["replay", "-"], b"\xff\xfe").contains("not UTF-8"));

@@ -8,7 +8,9 @@ use crate::printed;
 fn help_teaches_in_a_screen() {
     let help = printed(&["-h"], "");
     assert!(help.lines().count() <= 30, "{help}");
-    for command in ["cards", "show", "replay", "check", "bench"] {
+    for command in [
+        "cards", "show", "replay", "threat", "check", "bench", "measure",
+    ] {
         assert!(help.contains(command), "{help}");
     }
     assert!(help.contains("Examples:"));
@@ -157,7 +159,7 @@ fn check_tells_what_each_diagnostic_did() {
 
 /// The signature of the engine's behaviour. A commit that changes it says so with
 /// a line `Bench: N`.
-const SIGNATURE: u64 = 98_472_951;
+const SIGNATURE: u64 = 87_595_817;
 
 #[test]
 fn bench_prints_the_signature_that_the_last_commit_gave() {
@@ -170,8 +172,75 @@ fn bench_prints_the_signature_that_the_last_commit_gave() {
             .as_u64()
             .is_some_and(|bytes| bytes < 1024)
     );
+    assert!(
+        json["threatKnownHands"]
+            .as_u64()
+            .is_some_and(|hands| hands > 100)
+    );
+    assert!(
+        json["threatUnknownHands"]
+            .as_u64()
+            .is_some_and(|hands| hands > 10_000)
+    );
     let told = printed(&["bench", "--seconds", "0.05"], "");
     assert!(told.contains(&SIGNATURE.to_string()), "{told}");
+}
+
+/// The beginning of the demonstration, as somebody reports it.
+const FOUR_MOVES: &str = "you play Security Officer MID-1\nenemy play Crawler MID-5\n\
+    you play Cactuar TOP-1\nenemy play Capparwire TOP-5\n";
+
+#[test]
+fn threat_tells_lanes_tiles_and_the_worst_replies() {
+    let told = printed(&["threat", "-"], FOUR_MOVES);
+    for part in [
+        "possible decks",
+        "TOP  pressure",
+        "MID |",
+        "the worst replies",
+        "%",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+    // Five at the start, one drawn, two played, and one more to be drawn.
+    assert!(told.contains("from 5 cards, 5 of them unknown"), "{told}");
+    let known = printed(
+        &["threat", "-", "--enemy-deck", "starter-footsoldiers"],
+        "you play Security Officer MID-1\nenemy play Security Officer MID-5\n",
+    );
+    assert!(known.contains("over 1 possible deck\n"), "{known}");
+}
+
+#[test]
+fn threat_as_json_sums_to_one() {
+    let told = printed(&["threat", "-", "--json"], FOUR_MOVES);
+    let map: Value = serde_json::from_str(&told).expect("it is JSON");
+    let outcomes = map["outcomes"].as_array().expect("a list");
+    let weights = outcomes
+        .iter()
+        .filter_map(|outcome| outcome["weight"].as_f64());
+    let sum: f64 = weights.sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+    let fields = |name: &str| map[name].as_object().map(serde_json::Map::len);
+    assert_eq!(fields("tilePressure"), Some(15));
+    assert_eq!(fields("lanePressure"), Some(3));
+    assert_eq!(map["basis"]["mode"], "unknown");
+}
+
+#[test]
+fn threat_of_a_bare_position_takes_the_hand_it_is_told() {
+    let position = "y1,.,.,.,e1/y1[001],y1,.,.,e1/y2,.,.,.,e1 enemy";
+    let told = printed(&["threat", "-", "--enemy-hand", "3"], position);
+    assert!(told.contains("from 3 cards"), "{told}");
+}
+
+#[test]
+fn measure_inference_beats_both_baselines() {
+    let arguments = ["measure", "inference", "--matches", "44", "--json"];
+    let report: Value = serde_json::from_str(&printed(&arguments, "")).expect("it is JSON");
+    let bits = |name: &str| report["overall"][name].as_f64().expect("a number");
+    assert!(bits("ours") < 0.97 * bits("uniform"), "{report}");
+    assert!(bits("ours") < 0.97 * bits("byCost"), "{report}");
 }
 
 #[test]
@@ -180,6 +249,8 @@ fn the_same_input_gives_the_same_bytes() {
         &["replay"][..],
         &["replay", "--json"],
         &["show", "--json"],
+        &["threat", "--json"],
+        &["measure", "inference", "--matches", "3"],
         &["check"],
     ] {
         assert_eq!(

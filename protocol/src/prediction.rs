@@ -1,0 +1,46 @@
+//! What the enemy may do next.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{CardName, Score};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ThreatMap {
+    pub basis: Basis,
+    pub outcomes: Vec<Outcome>,
+    pub best_enemy_score: f64,
+    pub expected_enemy_score: f64,
+    pub expected_best_reply: f64,
+    /// By lane: TOP, MID, BOT.
+    pub lane_pressure: BTreeMap<String, f64>,
+    /// By tile: TOP-1 to BOT-5.
+    pub tile_pressure: BTreeMap<String, f64>,
+}
+
+/// What a threat map speaks of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Basis {
+    /// Whether the enemy's deck is `known` or `unknown`.
+    pub mode: String,
+    /// How many candidate decks were weighed.
+    pub decks: usize,
+    /// The cards the reply is made from, and how many of them nobody has seen.
+    pub hand_size: u32,
+    pub unknown_cards: u32,
+}
+
+/// One reply; card and tile are null for the pass of a hand without a move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Outcome {
+    pub card: Option<CardName>,
+    pub tile: Option<String>,
+    /// The enemy's view of the position after it.
+    pub resulting_score: f64,
+    pub match_score: Score,
+    pub weight: f64,
+}

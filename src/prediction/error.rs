@@ -1,0 +1,28 @@
+//! Why there is no prediction.
+
+use crate::rules::{CardId, TileId};
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PredictionError {
+    #[error(
+        "the card on {tile} (place {} of another catalogue) has no data; load the file that \
+         defines it with --cards", card.index() + 1
+    )]
+    NoDataOnBoard { tile: TileId, card: CardId },
+    #[error(
+        "a card that was seen (place {} of another catalogue) has no data; load the file that \
+         defines it with --cards", card.index() + 1
+    )]
+    NoDataForSeen { card: CardId },
+    #[error("{seen} cards of the enemy's deck were seen, but the rules give it {deck_size}")]
+    TooManySeen { seen: usize, deck_size: usize },
+    #[error("card {number} {name} was seen {seen} times, but the rules allow {allowed} in a deck")]
+    TooManyCopies {
+        number: String,
+        name: String,
+        seen: usize,
+        allowed: usize,
+    },
+    #[error("only {available} cards may be in a deck, which needs {deck_size}")]
+    TooFewCards { available: usize, deck_size: usize },
+}

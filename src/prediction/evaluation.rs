@@ -1,0 +1,124 @@
+//! The worth of a position: the engine seed's lane evaluator (RULES 11).
+//!
+//! Each factor compares the two sides, so that the mirrored board has the
+//! opposite value. With `share(a, b) = (a − b) / (a + b + 1)`, which lies between
+//! −1 and 1 and is surest of itself when there is much to compare:
+//!
+//! - `diff` is your lane power minus the enemy's.
+//! - `stability` is the share of what would hold: for each card how much of a
+//!   blow of [`BLOW`] it survives, and half a card for each open tile from which
+//!   the lane can be reinforced.
+//! - `access` is the share of open tiles, those of higher rank counting for more,
+//!   for they take more cards.
+//! - `effect` is half the share of what lasting effects would give to a card that
+//!   is put on an open tile.
+
+use crate::rules::{Board, ByLane, BySide, ByTile, Lane, Owner, Powers, Rulebook, Side, TileId};
+
+pub const STABILITY_WEIGHT: f64 = 2.0;
+pub const ACCESS_WEIGHT: f64 = 1.5;
+pub const EFFECT_WEIGHT: f64 = 1.0;
+
+/// The loss of power that an ordinary attack deals.
+const BLOW: i32 = 4;
+const REINFORCEMENT: f64 = 0.5;
+/// What an open tile of rank 0 to 3 is worth.
+const OPEN_TILE: [f64; 4] = [0.0, 1.0, 1.5, 1.75];
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LaneValue {
+    pub diff: i32,
+    /// Between −1 and 1.
+    pub stability: f64,
+    /// Between −1 and 1.
+    pub access: f64,
+    /// Between −0.5 and 0.5.
+    pub effect: f64,
+}
+
+impl LaneValue {
+    pub fn value(&self) -> f64 {
+        f64::from(self.diff)
+            + STABILITY_WEIGHT * self.stability
+            + ACCESS_WEIGHT * self.access
+            + EFFECT_WEIGHT * self.effect
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Evaluation {
+    pub lanes: ByLane<LaneValue>,
+}
+
+impl Evaluation {
+    /// Positive when you are ahead.
+    pub fn total(&self) -> f64 {
+        self.lanes.0.iter().map(LaneValue::value).sum()
+    }
+}
+
+/// The value of a position whose powers are known already.
+pub fn evaluate(book: &Rulebook, board: &Board, powers: &Powers) -> Evaluation {
+    let gains = board.lasting_gains(book);
+    let mut evaluation = Evaluation::default();
+    for lane in Lane::ALL {
+        evaluation.lanes[lane] = evaluate_lane(board, powers, &gains, lane);
+    }
+    evaluation
+}
+
+fn evaluate_lane(
+    board: &Board,
+    powers: &Powers,
+    gains: &BySide<ByTile<i32>>,
+    lane: Lane,
+) -> LaneValue {
+    let mut power = BySide::new(0, 0);
+    let mut hold = BySide::new(0.0, 0.0);
+    let mut open = BySide::new(0.0, 0.0);
+    let mut gain = BySide::new(0.0, 0.0);
+    let mut loss = BySide::new(0.0, 0.0);
+    for tile in lane.tiles().iter() {
+        match (board.card(tile), board.owner(tile)) {
+            (Some(card), _) => {
+                let now = powers.power[tile];
+                power[card.side] += now;
+                hold[card.side] += f64::from((now - 1).clamp(0, BLOW)) / f64::from(BLOW);
+            }
+            (None, Owner::Held(side)) => {
+                let rank = board.visible_rank(tile);
+                hold[side] += REINFORCEMENT;
+                open[side] += OPEN_TILE[usize::from(rank.get())];
+                let lasting = gains[side][tile];
+                gain[side] += f64::from(lasting.max(0));
+                loss[side] += f64::from((-lasting).max(0));
+            }
+            (None, Owner::Neutral) => {}
+        }
+    }
+    LaneValue {
+        diff: power.you - power.enemy,
+        stability: share(hold.you, hold.enemy),
+        access: share(open.you, open.enemy),
+        // What hurts your cards is as good for the enemy as what helps his.
+        effect: 0.5 * share(gain.you + loss.enemy, gain.enemy + loss.you),
+    }
+}
+
+fn share(a: f64, b: f64) -> f64 {
+    (a - b) / (a + b + 1.0)
+}
+
+/// What a tile counts for in the pressure of a reply (RULES 12): power for the
+/// enemy, less power for you; on an empty tile its rank for whoever owns it.
+pub fn tile_worth_to_enemy(board: &Board, powers: &Powers, tile: TileId) -> i32 {
+    let (side, worth) = match (board.card(tile), board.owner(tile)) {
+        (Some(card), _) => (card.side, powers.power[tile]),
+        (None, Owner::Held(side)) => (side, board.visible_rank(tile).get().into()),
+        (None, Owner::Neutral) => return 0,
+    };
+    match side {
+        Side::Enemy => worth,
+        Side::You => -worth,
+    }
+}

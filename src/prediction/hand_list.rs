@@ -1,0 +1,207 @@
+//! Listing hands, as many as are asked for, and counting all of them.
+
+use super::counting::Binomials;
+use super::deck_belief::{CandidateDeck, DeckBelief};
+use super::hand_belief::HandHypothesis;
+use crate::rules::CardId;
+
+pub(super) struct HandList {
+    pub total: HandTotal,
+    pub hands: Vec<HandHypothesis>,
+}
+
+/// How many distinct hands there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandTotal {
+    Exactly(u64),
+    /// Decks far larger than the game's have too many to find out which of them
+    /// two decks share.
+    AtMost(u64),
+}
+
+impl HandTotal {
+    pub const fn number(self) -> u64 {
+        match self {
+            HandTotal::Exactly(number) | HandTotal::AtMost(number) => number,
+        }
+    }
+}
+
+/// As many hands as are ever held at once; 200 decks of 15 cards stay below.
+const MOST_AT_ONCE: f64 = 2_000_000.0;
+
+/// The likeliest hands of `drawn` cards over all candidate decks. The same hand
+/// from two decks is one hand.
+pub(super) fn list_hands(belief: &DeckBelief, drawn: usize, listed: usize) -> HandList {
+    let binomials = Binomials::new();
+    let decks: Vec<DeckHands<'_>> = belief
+        .decks
+        .iter()
+        .map(|deck| DeckHands::new(deck, drawn, &binomials))
+        .collect();
+    let sum: f64 = decks.iter().map(DeckHands::number).sum();
+    let mut total = HandTotal::Exactly(sum as u64);
+    let mut hands: Vec<HandHypothesis> = Vec::new();
+    match decks.as_slice() {
+        [only] => hands = only.likeliest(listed),
+        several if sum <= MOST_AT_ONCE => {
+            for deck in several {
+                deck.each(&mut |_| true, &mut |hand| hands.push(hand));
+            }
+            hands = merged(hands);
+            total = HandTotal::Exactly(hands.len() as u64);
+        }
+        several => {
+            for deck in several {
+                hands.extend(deck.likeliest(listed));
+            }
+            hands = merged(hands);
+            total = HandTotal::AtMost(sum as u64);
+        }
+    }
+    hands.sort_by(likelier);
+    hands.truncate(listed);
+    HandList { total, hands }
+}
+
+fn likelier(a: &HandHypothesis, b: &HandHypothesis) -> std::cmp::Ordering {
+    let by_chance = b.probability.total_cmp(&a.probability);
+    by_chance.then_with(|| a.cards.cmp(&b.cards))
+}
+
+/// Adds up the chances of equal hands.
+fn merged(mut hands: Vec<HandHypothesis>) -> Vec<HandHypothesis> {
+    // Stable, so that equal hands are added in the order of their decks and the
+    // sum is the same to the last bit each time.
+    hands.sort_by(|a, b| a.cards.cmp(&b.cards));
+    hands.dedup_by(|later, first| {
+        let same = later.cards == first.cards;
+        if same {
+            first.probability += later.probability;
+        }
+        same
+    });
+    hands
+}
+
+/// The hands of one deck.
+struct DeckHands<'a> {
+    kinds: &'a [(CardId, usize)],
+    drawn: usize,
+    binomials: &'a Binomials,
+    /// The deck's weight, shared by all ways to draw.
+    weight_of_a_way: f64,
+    /// From each kind on: the cards there are.
+    rest: Vec<usize>,
+    /// From each kind on, by the cards still to draw: the most ways one choice has.
+    most_ways: Vec<Vec<f64>>,
+}
+
+impl<'a> DeckHands<'a> {
+    fn new(deck: &'a CandidateDeck, drawn: usize, binomials: &'a Binomials) -> DeckHands<'a> {
+        let kinds = deck.unseen.as_slice();
+        let size = deck.unseen_size();
+        let drawn = drawn.min(size);
+        let mut rest = vec![0; kinds.len() + 1];
+        let mut most_ways = vec![vec![0.0; drawn + 1]; kinds.len() + 1];
+        most_ways[kinds.len()][0] = 1.0;
+        for place in (0..kinds.len()).rev() {
+            let copies = kinds[place].1;
+            rest[place] = rest[place + 1] + copies;
+            for left in 0..=drawn {
+                let choices = (0..=copies.min(left)).map(|number| {
+                    binomials.choose(copies, number) * most_ways[place + 1][left - number]
+                });
+                most_ways[place][left] = choices.fold(0.0, f64::max);
+            }
+        }
+        DeckHands {
+            kinds,
+            drawn,
+            binomials,
+            weight_of_a_way: deck.weight / binomials.choose(size, drawn),
+            rest,
+            most_ways,
+        }
+    }
+
+    /// How many distinct hands there are.
+    fn number(&self) -> f64 {
+        let mut ways = vec![0.0; self.drawn + 1];
+        ways[0] = 1.0;
+        for (_, copies) in self.kinds {
+            for left in (0..=self.drawn).rev() {
+                let fewer = left.saturating_sub(*copies)..left;
+                ways[left] += ways[fewer].iter().sum::<f64>();
+            }
+        }
+        ways[self.drawn]
+    }
+
+    /// The likeliest hands, in order, without going through all.
+    fn likeliest(&self, listed: usize) -> Vec<HandHypothesis> {
+        let best: std::cell::RefCell<Vec<HandHypothesis>> = Default::default();
+        // Hands come in the order of their cards, so one that is no likelier than
+        // the last of a full list stands behind it.
+        let mut may_enter = |most: f64| {
+            let best = best.borrow();
+            best.len() < listed || best.last().is_some_and(|last| most > last.probability)
+        };
+        self.each(&mut may_enter, &mut |hand| {
+            let mut best = best.borrow_mut();
+            let place = best.partition_point(|known| likelier(known, &hand).is_lt());
+            best.insert(place, hand);
+            best.truncate(listed);
+        });
+        best.into_inner()
+    }
+
+    /// Shows every hand in the order of its cards, leaving out those whose best
+    /// chance `may_enter` refuses.
+    fn each(&self, may_enter: &mut impl FnMut(f64) -> bool, show: &mut impl FnMut(HandHypothesis)) {
+        let mut chosen = Vec::with_capacity(self.drawn);
+        self.choose_from(
+            0,
+            self.drawn,
+            self.weight_of_a_way,
+            &mut chosen,
+            may_enter,
+            show,
+        );
+    }
+
+    fn choose_from(
+        &self,
+        place: usize,
+        left: usize,
+        weight: f64,
+        chosen: &mut Vec<CardId>,
+        may_enter: &mut impl FnMut(f64) -> bool,
+        show: &mut impl FnMut(HandHypothesis),
+    ) {
+        if self.rest[place] < left || !may_enter(weight * self.most_ways[place][left]) {
+            return;
+        }
+        if left == 0 {
+            show(HandHypothesis {
+                cards: chosen.clone(),
+                probability: weight,
+            });
+            return;
+        }
+        let (card, copies) = self.kinds[place];
+        for number in (0..=copies.min(left)).rev() {
+            let ways = self.binomials.choose(copies, number);
+            chosen.extend(std::iter::repeat_n(card, number));
+            self.choose_from(
+                place + 1,
+                left - number,
+                weight * ways,
+                chosen,
+                may_enter,
+                show,
+            );
+            chosen.truncate(chosen.len() - number);
+        }
+    }
+}

@@ -132,6 +132,10 @@ pub struct ThreatOptions {
     #[arg(long, value_name = "TAG|CARDS")]
     pub enemy_deck: Option<String>,
 
+    /// Decks people play, as evidence beside the shipped ones (JSON, as in data/decks/)
+    #[arg(long, value_name = "FILE")]
+    pub decks: Option<PathBuf>,
+
     /// How many cards the enemy holds; by the rules when left out
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=60))]
     pub enemy_hand: Option<u32>,

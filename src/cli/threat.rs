@@ -1,12 +1,14 @@
 //! `qbcoach threat`
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::args::ThreatOptions;
-use super::{Failure, position};
+use super::{Failure, input, position};
 use crate::observation::AnnotatedState;
 use crate::prediction::{Archetypes, Outcome, PredictionEngine, ThreatMap};
+use crate::rules::data::DataFile;
 use crate::rules::notation::draw_values;
 use crate::rules::{BySide, CardId, Catalogue, Lane, Rulebook, Side};
 use crate::simulation::action::Action;
@@ -30,7 +32,7 @@ pub fn run(
         return Err(wrong("the match is over, so there is no reply to come"));
     }
     let book = given.book.clone();
-    let library = DeckLibrary::embedded(catalogue).map_err(wrong)?;
+    let library = library(&book, options.decks.as_deref())?;
     let deck = match &options.enemy_deck {
         Some(text) => Some(enemy_deck(&book, &library, text)?),
         None => None,
@@ -50,6 +52,22 @@ pub fn run(
         return Ok(());
     }
     write_map(&book, &map, out)
+}
+
+/// The shipped decks and, over them, those of a player's file.
+fn library(book: &Rulebook, file: Option<&Path>) -> Result<DeckLibrary, Failure> {
+    let shipped = DeckLibrary::embedded(&book.catalogue).map_err(wrong)?;
+    let Some(path) = file else {
+        return Ok(shipped);
+    };
+    let text = input::read_file(path)?;
+    let file = DataFile {
+        name: &path.display().to_string(),
+        text: &text,
+    };
+    shipped
+        .with_added(file, &book.catalogue, &book.rules)
+        .map_err(wrong)
 }
 
 fn wrong(error: impl std::fmt::Display) -> Failure {

@@ -1,6 +1,7 @@
 //! The start-up diagnostics (engine seed, section 11): each really exercises its
 //! part on the data and rules in force, and says what it did.
 
+use crate::prediction::evaluation::evaluate;
 use crate::rules::knobs::DestroyedPawns;
 use crate::rules::words::describe;
 use crate::rules::{Board, BySide, CardId, Lane, Owner, Play, Rank, Rulebook, Rules, Side, TileId};
@@ -36,6 +37,14 @@ pub fn run(book: &Rulebook) -> Vec<Finding> {
                 book,
                 "lanes and totals add up, the board unchanged",
                 scoring,
+            ),
+        },
+        Finding {
+            name: "lane evaluation",
+            result: over_random_plays(
+                book,
+                "factors within bounds, the mirror image worth the opposite",
+                lane_evaluation,
             ),
         },
     ]
@@ -180,6 +189,25 @@ fn scoring(book: &Rulebook, board: &Board) -> Result<(), String> {
     }
     if totals != score.totals {
         return Err("the lanes do not add up to the totals".to_owned());
+    }
+    Ok(())
+}
+
+fn lane_evaluation(book: &Rulebook, board: &Board) -> Result<(), String> {
+    let value = evaluate(book, board, &board.powers(book));
+    let mirrored = board.mirrored();
+    let opposite = evaluate(book, &mirrored, &mirrored.powers(book));
+    if (value.total() + opposite.total()).abs() > 1e-9 {
+        return Err("the mirror image is not worth the opposite".to_owned());
+    }
+    for lane in Lane::ALL {
+        let factors = value.lanes[lane];
+        let within = factors.stability.abs() <= 1.0
+            && factors.access.abs() <= 1.0
+            && factors.effect.abs() <= 0.5;
+        if !within {
+            return Err(format!("a factor of {lane} is out of bounds"));
+        }
     }
     Ok(())
 }

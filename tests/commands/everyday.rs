@@ -148,13 +148,14 @@ fn check_tells_what_each_diagnostic_did() {
         "pawn records",
         "tile ownership",
         "scoring",
+        "lane evaluation",
     ] {
         assert_eq!(told.matches(name).count(), 2, "under both presets: {told}");
     }
     assert!(!told.contains("FAIL"), "{told}");
     let json: Value = serde_json::from_str(&printed(&["check", "--json"], "")).expect("JSON");
     assert_eq!(json["ok"], true);
-    assert_eq!(json["checks"].as_array().map(Vec::len), Some(8));
+    assert_eq!(json["checks"].as_array().map(Vec::len), Some(10));
 }
 
 /// The signature of the engine's behaviour. A commit that changes it says so with
@@ -209,6 +210,26 @@ fn threat_tells_lanes_tiles_and_the_worst_replies() {
         "you play Security Officer MID-1\nenemy play Security Officer MID-5\n",
     );
     assert!(known.contains("over 1 possible deck\n"), "{known}");
+    let file = std::env::temp_dir().join(format!("qbcoach-decks-{}.json", std::process::id()));
+    let cards = "001 001 007 007 008 008 019 019 020 020 012 012 002 002 011";
+    let cards: Vec<&str> = cards.split(' ').collect();
+    let decks = serde_json::json!({"decks": [
+        {"tag": "my-rival", "name": "My rival", "style": "Always the same.", "cards": cards},
+    ]});
+    std::fs::write(&file, decks.to_string()).expect("the file can be written");
+    let path = file.to_string_lossy().into_owned();
+    let rival = printed(
+        &["threat", "--decks", &path, "--enemy-deck", "my-rival"],
+        "",
+    );
+    assert!(rival.contains("over 1 possible deck\n"), "{rival}");
+    let guessed = printed(&["threat", "--decks", &path], "");
+    assert_ne!(
+        guessed,
+        printed(&["threat"], ""),
+        "a rival's deck is evidence"
+    );
+    std::fs::remove_file(&file).expect("the file can be removed");
 }
 
 #[test]

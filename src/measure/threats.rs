@@ -136,7 +136,9 @@ fn enumerate(book: &Rulebook, engine: &PredictionEngine, position: &AnnotatedSta
     let hands = all_hands(&belief, &position.state);
     let before = Before::new(book, &position.state.position.board);
     for hand in &hands.hypotheses {
-        let moves = engine.enumerate_enemy_moves(&position.state, hand);
+        let Ok(moves) = engine.enumerate_enemy_moves(&position.state, hand) else {
+            continue;
+        };
         for play in &moves {
             let reply = before.simulate(*play);
             expected += hand.probability / moves.len() as f64 * reply.resulting_score;

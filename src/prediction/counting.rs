@@ -141,7 +141,7 @@ impl Counter {
                 weights.of_kind[place] = weights.of_kind[twin];
                 continue;
             }
-            self.leave_out(kinds, place, rows, all);
+            self.leave_out(kinds, place, rows, playable);
             let mut sum = 0.0;
             for copies in 1..=kind.copies.min(rows - 1) {
                 let ways_of_copies = self.binomials.choose(kind.copies, copies);
@@ -179,10 +179,14 @@ impl Counter {
     }
 
     /// `without` becomes the product of all kinds but one.
-    fn leave_out(&mut self, kinds: &[Kind], place: usize, rows: usize, all: f64) {
+    fn leave_out(&mut self, kinds: &[Kind], place: usize, rows: usize, playable: usize) {
         /// Whole numbers below this are exact, so that dividing is, too.
         const EXACT: f64 = 9_007_199_254_740_992.0;
-        if all < EXACT {
+        // The largest number of ways in any of the rows.
+        let largest = self
+            .binomials
+            .choose(playable, (rows - 1).min(playable / 2));
+        if largest < EXACT {
             self.divide(kinds[place], rows);
             return;
         }

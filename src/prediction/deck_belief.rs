@@ -1,6 +1,7 @@
 //! What the enemy's deck may be: one list when it is known, weighted candidates
 //! when it is not.
 
+use super::counting::LARGEST_POOL;
 use super::error::PredictionError;
 use super::inference::{Archetypes, infer};
 use crate::observation::Observation;
@@ -49,6 +50,9 @@ impl DeckBelief {
     ) -> Result<DeckBelief, PredictionError> {
         let seen = sorted(observation.seen_deck_cards(Side::Enemy));
         if let Some(full) = &observation.deck().full {
+            if full.len() > LARGEST_POOL {
+                return Err(PredictionError::DeckTooLarge { cards: full.len() });
+            }
             return Ok(DeckBelief::known(full.clone(), &seen));
         }
         let candidates = infer(book, &seen, archetypes)?;

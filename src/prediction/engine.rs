@@ -7,7 +7,7 @@ use super::inference::Archetypes;
 use super::replies::{Before, Reply};
 use super::threat_map::ThreatMap;
 use crate::observation::Observation;
-use crate::rules::{Play, Rulebook, Side};
+use crate::rules::{CardId, Play, Rulebook, Side};
 use crate::simulation::game_state::GameState;
 
 /// Knows the rules and the decks people play; keeps no state of a match.
@@ -31,21 +31,38 @@ impl PredictionEngine {
     }
 
     /// The enemy's hand as it is now.
-    pub fn infer_enemy_hand(&self, state: &GameState, decks: &DeckBelief) -> HandBelief {
+    pub fn infer_enemy_hand(
+        &self,
+        state: &GameState,
+        decks: &DeckBelief,
+    ) -> Result<HandBelief, PredictionError> {
+        self.check_board(state)?;
         let certain = state.holdings[Side::Enemy].hand.added_by_effects();
         let listed = self.book.rules.listed_hands as usize;
-        HandBelief::of(decks, &certain, HandSize::now(state), listed)
+        let size = HandSize::now(state);
+        Ok(HandBelief::of(decks, &certain, size, listed))
     }
 
     /// The distinct legal plays of a hand.
-    pub fn enumerate_enemy_moves(&self, state: &GameState, hand: &HandHypothesis) -> Vec<Play> {
+    pub fn enumerate_enemy_moves(
+        &self,
+        state: &GameState,
+        hand: &HandHypothesis,
+    ) -> Result<Vec<Play>, PredictionError> {
+        self.check_cards(&hand.cards)?;
         let board = &state.position.board;
-        board.legal_plays(&self.book, Side::Enemy, &hand.cards)
+        Ok(board.legal_plays(&self.book, Side::Enemy, &hand.cards))
     }
 
     /// What one enemy move would do; the state stays as it is.
-    pub fn simulate_enemy_move(&self, state: &GameState, play: Play) -> Reply {
-        Before::new(&self.book, &state.position.board).simulate(play)
+    pub fn simulate_enemy_move(
+        &self,
+        state: &GameState,
+        play: Play,
+    ) -> Result<Reply, PredictionError> {
+        self.check_board(state)?;
+        self.check_cards(&[play.card])?;
+        Ok(Before::new(&self.book, &state.position.board).simulate(play))
     }
 
     pub fn compute_threat_map(
@@ -83,8 +100,12 @@ impl PredictionEngine {
                 return Err(PredictionError::NoDataOnBoard { tile, card });
             }
         }
-        let hands = state.holdings[Side::Enemy].hand.added_by_effects();
-        match hands.iter().find(|card| card.index() >= known) {
+        self.check_cards(&state.holdings[Side::Enemy].hand.added_by_effects())
+    }
+
+    fn check_cards(&self, cards: &[CardId]) -> Result<(), PredictionError> {
+        let known = self.book.catalogue.cards().len();
+        match cards.iter().find(|card| card.index() >= known) {
             Some(card) => Err(PredictionError::NoDataForSeen { card: *card }),
             None => Ok(()),
         }

@@ -1,5 +1,6 @@
 //! Why there is no prediction.
 
+use super::counting::LARGEST_POOL;
 use crate::rules::{CardId, TileId};
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,6 +24,11 @@ pub enum PredictionError {
         seen: usize,
         allowed: usize,
     },
+    #[error(
+        "the enemy's deck has {cards} cards; more than {} cannot be counted",
+        LARGEST_POOL
+    )]
+    DeckTooLarge { cards: usize },
     #[error("only {available} cards may be in a deck, which needs {deck_size}")]
     TooFewCards { available: usize, deck_size: usize },
 }

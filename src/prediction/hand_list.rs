@@ -3,6 +3,7 @@
 use super::counting::Binomials;
 use super::deck_belief::{CandidateDeck, DeckBelief};
 use super::hand_belief::HandHypothesis;
+use super::large_search::LargeSearch;
 use crate::rules::CardId;
 
 pub(super) struct HandList {
@@ -28,7 +29,7 @@ impl HandTotal {
 }
 
 /// As many hands as are ever held at once; 200 decks of 15 cards stay below.
-const MOST_AT_ONCE: f64 = 2_000_000.0;
+const MOST_AT_ONCE: u128 = 2_000_000;
 
 /// The likeliest hands of `drawn` cards over all candidate decks. The same hand
 /// from two decks is one hand.
@@ -39,8 +40,11 @@ pub(super) fn list_hands(belief: &DeckBelief, drawn: usize, listed: usize) -> Ha
         .iter()
         .map(|deck| DeckHands::new(deck, drawn, &binomials))
         .collect();
-    let sum: f64 = decks.iter().map(DeckHands::number).sum();
-    let mut total = HandTotal::Exactly(sum as u64);
+    let sum: u128 = decks.iter().map(DeckHands::number).sum();
+    let mut total = match u64::try_from(sum) {
+        Ok(number) => HandTotal::Exactly(number),
+        Err(_) => HandTotal::AtMost(u64::MAX),
+    };
     let mut hands: Vec<HandHypothesis> = Vec::new();
     match decks.as_slice() {
         [only] => hands = only.likeliest(listed),
@@ -52,11 +56,8 @@ pub(super) fn list_hands(belief: &DeckBelief, drawn: usize, listed: usize) -> Ha
             total = HandTotal::Exactly(hands.len() as u64);
         }
         several => {
-            for deck in several {
-                hands.extend(deck.likeliest(listed));
-            }
-            hands = merged(hands);
-            total = HandTotal::AtMost(sum as u64);
+            hands = LargeSearch::new(several, listed).likeliest();
+            total = HandTotal::AtMost(total.number());
         }
     }
     hands.sort_by(likelier);
@@ -64,7 +65,7 @@ pub(super) fn list_hands(belief: &DeckBelief, drawn: usize, listed: usize) -> Ha
     HandList { total, hands }
 }
 
-fn likelier(a: &HandHypothesis, b: &HandHypothesis) -> std::cmp::Ordering {
+pub(super) fn likelier(a: &HandHypothesis, b: &HandHypothesis) -> std::cmp::Ordering {
     let by_chance = b.probability.total_cmp(&a.probability);
     by_chance.then_with(|| a.cards.cmp(&b.cards))
 }
@@ -85,16 +86,16 @@ fn merged(mut hands: Vec<HandHypothesis>) -> Vec<HandHypothesis> {
 }
 
 /// The hands of one deck.
-struct DeckHands<'a> {
-    kinds: &'a [(CardId, usize)],
-    drawn: usize,
-    binomials: &'a Binomials,
+pub(super) struct DeckHands<'a> {
+    pub kinds: &'a [(CardId, usize)],
+    pub drawn: usize,
+    pub binomials: &'a Binomials,
     /// The deck's weight, shared by all ways to draw.
-    weight_of_a_way: f64,
+    pub weight_of_a_way: f64,
     /// From each kind on: the cards there are.
-    rest: Vec<usize>,
+    pub rest: Vec<usize>,
     /// From each kind on, by the cards still to draw: the most ways one choice has.
-    most_ways: Vec<Vec<f64>>,
+    pub most_ways: Vec<Vec<f64>>,
 }
 
 impl<'a> DeckHands<'a> {
@@ -126,13 +127,16 @@ impl<'a> DeckHands<'a> {
     }
 
     /// How many distinct hands there are.
-    fn number(&self) -> f64 {
-        let mut ways = vec![0.0; self.drawn + 1];
-        ways[0] = 1.0;
+    fn number(&self) -> u128 {
+        let mut ways = vec![0_u128; self.drawn + 1];
+        ways[0] = 1;
         for (_, copies) in self.kinds {
             for left in (0..=self.drawn).rev() {
                 let fewer = left.saturating_sub(*copies)..left;
-                ways[left] += ways[fewer].iter().sum::<f64>();
+                let more = ways[fewer]
+                    .iter()
+                    .fold(0, |sum: u128, way| sum.saturating_add(*way));
+                ways[left] = ways[left].saturating_add(more);
             }
         }
         ways[self.drawn]

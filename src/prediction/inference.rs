@@ -60,9 +60,13 @@ pub(super) fn infer(
     let posterior = space.posterior(archetypes, &background);
     let line = space.line();
     let mut decks: Vec<(Vec<CardId>, f64)> = Vec::new();
+    let number_of = |share: f64| (share * MOST_CANDIDATES as f64).round() as usize;
+    // With very many archetypes each may be too unlikely for a deck of its own;
+    // then the likeliest have one each.
+    let none = posterior.iter().all(|(_, share)| number_of(*share) == 0);
     for (component, (archetype, share)) in posterior.into_iter().enumerate() {
-        let number = (share * MOST_CANDIDATES as f64).round() as usize;
-        if number == 0 {
+        let number = if none { 1 } else { number_of(share) };
+        if number == 0 || component >= MOST_CANDIDATES {
             continue;
         }
         let list = archetype.map(|place| archetypes.decks[place].as_slice());
@@ -152,7 +156,9 @@ impl<'a> DeckSpace<'a> {
         let mut popularity = vec![ANY_CARD; cards.len()];
         if archetypes.padding == Padding::Popular {
             for card in archetypes.decks.iter().flatten() {
-                popularity[card.index()] += 1.0;
+                if let Some(copies) = popularity.get_mut(card.index()) {
+                    *copies += 1.0;
+                }
             }
         }
         let mut by_cost = [0.0; COSTS];
@@ -183,7 +189,8 @@ impl<'a> DeckSpace<'a> {
         background.iter().map(|share| share / sum).collect()
     }
 
-    /// How much each archetype, and none of them (`None`), explains what was seen.
+    /// How much each archetype, and none of them (`None`), explains what was seen,
+    /// the best first.
     fn posterior(&self, archetypes: &Archetypes, background: &[f64]) -> Vec<(Option<usize>, f64)> {
         let likelihood = |list: &[CardId]| -> f64 {
             let size = list.len().max(1) as f64;
@@ -211,6 +218,7 @@ impl<'a> DeckSpace<'a> {
         for (_, weight) in &mut components {
             *weight /= total;
         }
+        components.sort_by(|a, b| b.1.total_cmp(&a.1));
         components
     }
 

@@ -10,6 +10,7 @@ pub mod evaluation;
 mod hand_belief;
 mod hand_list;
 mod inference;
+mod large_search;
 mod replies;
 mod themes;
 mod threat_map;

@@ -13,14 +13,17 @@
 //! - [`observation`]: what has been seen of the enemy: facts and nothing else.
 //! - [`prediction`]: one enemy move ahead. `deck_belief` and `inference` say what
 //!   deck, `hand_belief` what hand, `counting` how likely, `threat_map` what then.
+//! - [`coaching`]: what to play and why. `predictor` forecasts a move and its
+//!   answers, `ranking` orders moves, `advice` and `reasons` put them into words,
+//!   `locks` proves what is decided, `mulligan` advises on the opening hand.
 //! - [`diagnostics`]: the checks a start begins with.
-//! - [`measure`]: the benchmark and its signature.
+//! - [`measure`]: the benchmark and its signature, self-play, and how good the
+//!   guess about an unknown deck is.
 //! - [`daemon`]: the edge to the outside. So far only what rules look like on the
 //!   wire; the wire types themselves are the crate `qbcoach-protocol`.
 //! - [`cli`]: the program's commands.
 //!
-//! Coaching and sessions will stand between prediction and daemon; they do not
-//! exist yet.
+//! Sessions will stand between coaching and daemon; they do not exist yet.
 //!
 //! # Invariants
 //!
@@ -49,6 +52,7 @@
 //!   to set each other off forever come to that.
 
 pub mod cli;
+pub mod coaching;
 pub mod daemon;
 pub mod diagnostics;
 pub mod measure;

@@ -4,11 +4,13 @@
 //! them, and a rule that changes its shape does not change them.
 
 mod board;
+mod coaching;
 mod event;
 mod measure;
 mod prediction;
 
 pub use board::{Board, Card, LaneScore, Origin, Owner, PlacedCard, Score, Status, Tile};
+pub use coaching::{Action, Advice, AdvisedMove, Evaluation, LaneValue, Reason};
 pub use event::{Event, Source};
 pub use measure::{Bench, Check, Diagnostics};
 pub use prediction::{Basis, Outcome, ThreatMap};

@@ -24,6 +24,9 @@ pub struct Bench {
     pub threat_unknown_hands: u64,
     /// The time of an exact map as a share of going through all hands.
     pub threat_exact_to_enumerated: f64,
+    /// The median time of a recommendation with a known and an unknown deck.
+    pub recommend_known_micros: f64,
+    pub recommend_unknown_micros: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

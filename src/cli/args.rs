@@ -9,6 +9,7 @@ Examples:
   qbcoach cards malboro               look a card up
   qbcoach show                        draw the opening position
   qbcoach show --hand '001 crawler'   and the plays those cards have
+  qbcoach advise --hand '001 020'      ask for the best move
   qbcoach replay                      go through a match, turn by turn
   qbcoach replay match.txt            go through yours";
 
@@ -28,11 +29,24 @@ A match text has a few lines of setup and one line for each move:
   enemy pass
 Everything after a # is a comment.";
 
+const ADVISE_HELP: &str = "\
+A move's score is its immediate value plus 1.5 times what the enemy's reply
+leaves: 0.7 of the worst reply and 0.3 of the likely one. Scores are yours:
+positive means that you are ahead. Qualities: good lacks at most 2 to the best
+move, playable 6, risky 15; what lacks more is losing.";
+
 const THREAT_HELP: &str = "\
 Scores are the enemy's: the higher, the better for it. Pressure is how much the
 enemy's reply changes a lane's or a tile's power in its favour on average; on
 empty tiles ranks count. All numbers are exact over every hand the enemy can
 hold; with an unknown deck, over up to 200 decks that fit what was seen.";
+
+const SELFPLAY_HELP: &str = "\
+Policies: random plays anything it may, greedy what scores best at once, seed-coach
+what the coach advises without knowing the other's deck.
+Both matches of a pair have the same decks, shuffles and first seat; the policies
+change seats. The result is told from the side of --you. Rates are over decided
+matches; Elo follows from the score, a draw being half a win.";
 
 /// A coach for Queen's Blood: exact rules, drawn boards, replayed matches.
 #[derive(Debug, Parser)]
@@ -56,6 +70,9 @@ pub enum Command {
     /// Go through a match text turn by turn; stop at the first illegal line
     #[command(after_long_help = MATCH_HELP)]
     Replay(ReplayOptions),
+    /// Tell the best move, two others, and why
+    #[command(after_long_help = ADVISE_HELP)]
+    Advise(AdviseOptions),
     /// Show what the enemy may do next and how likely it is
     #[command(after_long_help = THREAT_HELP)]
     Threat(ThreatOptions),
@@ -63,6 +80,9 @@ pub enum Command {
     Check(CheckOptions),
     /// Measure the engine and print its signature
     Bench(BenchOptions),
+    /// Let two policies play each other in mirrored pairs and compare them
+    #[command(after_long_help = SELFPLAY_HELP)]
+    Selfplay(SelfplayOptions),
     /// Measure how good the coach is at what it does
     #[command(subcommand)]
     Measure(MeasureCommand),
@@ -83,6 +103,41 @@ pub struct InferenceOptions {
     /// Where chance starts from
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+
+    /// The rules: canon, rebirth, or a preset with knobs
+    #[arg(long, value_name = "RULES", default_value = "canon")]
+    pub rules: String,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct SelfplayOptions {
+    /// The policy whose result is told: random, greedy or seed-coach
+    #[arg(long, value_name = "POLICY")]
+    pub you: String,
+
+    /// The policy it plays against
+    #[arg(long, value_name = "POLICY")]
+    pub enemy: String,
+
+    /// The shipped decks to play with, every one against every one
+    #[arg(long, value_name = "TAG,TAG|all", default_value = "all")]
+    pub decks: String,
+
+    /// How many matches to play, an even number
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub matches: u32,
+
+    /// Where chance starts from
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+
+    /// How many threads to use; they do not change the result
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
 
     /// The rules: canon, rebirth, or a preset with knobs
     #[arg(long, value_name = "RULES", default_value = "canon")]
@@ -122,12 +177,9 @@ pub struct ShowOptions {
     pub json: bool,
 }
 
+/// What is known of the enemy.
 #[derive(Debug, Args)]
-pub struct ThreatOptions {
-    /// A position text, a file with one or with a match, or - for standard
-    /// input; the opening position when left out
-    pub position: Vec<String>,
-
+pub struct EnemyOptions {
     /// The enemy's deck: a shipped deck's tag or its cards; unknown when left out
     #[arg(long, value_name = "TAG|CARDS")]
     pub enemy_deck: Option<String>,
@@ -139,6 +191,42 @@ pub struct ThreatOptions {
     /// How many cards the enemy holds; by the rules when left out
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=60))]
     pub enemy_hand: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub struct AdviseOptions {
+    /// A position text, a file with one or with a match, or - for standard
+    /// input; the opening position when left out
+    pub position: Vec<String>,
+
+    /// Your hand (numbers or names; commas between names)
+    #[arg(long, value_name = "CARDS")]
+    pub hand: String,
+
+    #[command(flatten)]
+    pub enemy: EnemyOptions,
+
+    /// The rules: canon, rebirth, or a preset with knobs ('rebirth claim=step')
+    #[arg(long, value_name = "RULES")]
+    pub rules: Option<String>,
+
+    /// How many moves to tell
+    #[arg(long, value_name = "NUMBER", default_value_t = 3)]
+    pub top: usize,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ThreatOptions {
+    /// A position text, a file with one or with a match, or - for standard
+    /// input; the opening position when left out
+    pub position: Vec<String>,
+
+    #[command(flatten)]
+    pub enemy: EnemyOptions,
 
     /// The rules: canon, rebirth, or a preset with knobs ('rebirth claim=step')
     #[arg(long, value_name = "RULES")]

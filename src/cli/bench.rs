@@ -9,19 +9,21 @@ use super::Failure;
 use super::args::BenchOptions;
 use super::cards::json;
 use crate::measure::bench::{self, POSITION_BYTES};
-use crate::measure::threats::{self, ThreatTiming};
+use crate::measure::{recommendations, threats};
 use crate::rules::data;
 use crate::simulation::deck_library::DeckLibrary;
 
 /// Runs all benchmarks, each for its share of the time.
 pub fn run(options: &BenchOptions, out: &mut impl Write) -> Result<(), Failure> {
-    let time = Duration::from_secs_f64(options.seconds / 2.0);
+    let time = Duration::from_secs_f64(options.seconds / 3.0);
     let report = bench::run(time);
     let library = DeckLibrary::embedded(&data::embedded())
         .map_err(|error| Failure::Input(error.to_string()))?;
     let threats = threats::measure(&library, time);
-    let micros = |timing: &ThreatTiming| timing.median.as_secs_f64() * 1e6;
-    let signature = report.signature ^ threats.known.signature ^ threats.unknown.signature;
+    let advice = recommendations::measure(&library, time);
+    let micros = |time: Duration| time.as_secs_f64() * 1e6;
+    let signature =
+        report.signature ^ threats.known.signature ^ threats.unknown.signature ^ advice.signature;
     let wire = wire::Bench {
         // Short enough to be written at the end of a commit message.
         signature: signature % 100_000_000,
@@ -30,11 +32,13 @@ pub fn run(options: &BenchOptions, out: &mut impl Write) -> Result<(), Failure> 
         plays: report.plays,
         positions: report.positions,
         timed_plays: report.timed_plays,
-        threat_known_micros: micros(&threats.known),
+        threat_known_micros: micros(threats.known.median),
         threat_known_hands: threats.known.hands,
-        threat_unknown_micros: micros(&threats.unknown),
+        threat_unknown_micros: micros(threats.unknown.median),
         threat_unknown_hands: threats.unknown.hands,
         threat_exact_to_enumerated: threats.exact_to_enumerated,
+        recommend_known_micros: micros(advice.known),
+        recommend_unknown_micros: micros(advice.unknown),
     };
     if options.json {
         writeln!(out, "{}", json(&wire)?)?;
@@ -60,6 +64,16 @@ pub fn run(options: &BenchOptions, out: &mut impl Write) -> Result<(), Failure> 
         out,
         "exact to enumerated    {:>12.4}",
         wire.threat_exact_to_enumerated
+    )?;
+    writeln!(
+        out,
+        "recommend, known       {:>12.1} µs",
+        wire.recommend_known_micros
+    )?;
+    writeln!(
+        out,
+        "recommend, unknown     {:>12.1} µs",
+        wire.recommend_unknown_micros
     )?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use qbcoach_protocol as wire;
 use super::Failure;
 use super::args::CheckOptions;
 use super::cards::json;
-use crate::diagnostics::{self, CHECKS_IN_SEED};
+use crate::diagnostics;
 use crate::rules::{Catalogue, Rulebook, Rules};
 
 pub fn run(
@@ -23,11 +23,9 @@ pub fn run(
         None => vec![Rules::canon(), Rules::rebirth()],
     };
     let mut checks = Vec::new();
-    let mut kinds = 0;
     for rules in rules {
         let book = Rulebook::new(catalogue.clone(), rules);
         let findings = diagnostics::run(&book);
-        kinds = findings.len();
         checks.extend(findings.into_iter().map(|finding| {
             let ok = finding.result.is_ok();
             let (Ok(detail) | Err(detail)) = finding.result;
@@ -49,10 +47,6 @@ pub fn run(
             let verdict = if check.ok { "ok  " } else { "FAIL" };
             writeln!(out, "{verdict} {:<26} {}", check.name, check.detail)?;
         }
-        writeln!(
-            out,
-            "{kinds} of the {CHECKS_IN_SEED} start-up checks exist so far"
-        )?;
     }
     if report.ok {
         Ok(())

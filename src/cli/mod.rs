@@ -1,5 +1,6 @@
 //! The command line: thin, every command a few lines over the library.
 
+mod advise;
 mod args;
 mod bench;
 mod cards;
@@ -8,7 +9,9 @@ mod input;
 mod measure;
 mod position;
 mod replay;
+mod selfplay;
 mod show;
+mod table;
 mod threat;
 
 use std::io::{self, Write};
@@ -58,10 +61,12 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     match &arguments.command {
         Command::Cards(options) => cards::run(&catalogue, options, out),
         Command::Show(options) => show::run(&catalogue, options, out),
+        Command::Advise(options) => advise::run(&catalogue, options, out),
         Command::Threat(options) => threat::run(&catalogue, options, out),
         Command::Replay(options) => replay::run(&catalogue, options, out),
         Command::Check(options) => check::run(&catalogue, options, out),
         Command::Bench(options) => bench::run(options, out),
+        Command::Selfplay(options) => selfplay::run(&catalogue, options, out),
         Command::Measure(MeasureCommand::Inference(options)) => {
             measure::inference(&catalogue, options, out)
         }

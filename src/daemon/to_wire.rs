@@ -2,13 +2,14 @@
 
 use qbcoach_protocol as wire;
 
+use crate::coaching::Advice;
 use crate::prediction::{Outcome, ThreatMap};
 use crate::rules::effect::word_of;
 use crate::rules::event::{Actor, PawnCause};
 use crate::rules::words::describe;
 use crate::rules::{
-    Board, BySide, Card, CardId, CardKind, Catalogue, Event, Lane, MatchScore, Owner, Rank, Rarity,
-    Rulebook, Side, Status, TileId,
+    Board, BySide, Card, CardId, CardKind, Catalogue, Event, Lane, MatchScore, Move, Owner, Rank,
+    Rarity, Rulebook, Side, Status, TileId,
 };
 
 pub fn side(side: Side) -> wire::Side {
@@ -248,5 +249,68 @@ pub fn threat_map(catalogue: &Catalogue, map: &ThreatMap) -> wire::ThreatMap {
         tile_pressure: tiles
             .map(|(tile, value)| (tile.to_string(), *value))
             .collect(),
+    }
+}
+
+/// The action a client may send back.
+pub fn action(catalogue: &Catalogue, made: Move) -> wire::Action {
+    match made {
+        Move::Play(play) => wire::Action::Play {
+            card: catalogue[play.card].number.clone(),
+            tile: play.tile.to_string(),
+        },
+        Move::Pass => wire::Action::Pass,
+    }
+}
+
+/// Advice with its `top` moves.
+pub fn advice(catalogue: &Catalogue, advice: &Advice, top: usize) -> wire::Advice {
+    let moves = advice.moves.iter().take(top).zip(1..);
+    wire::Advice {
+        evaluation: wire::Evaluation {
+            eval: advice.evaluation.total(),
+            margin: advice.score.margin(),
+            standing: advice.standing.word().to_owned(),
+            lanes: Lane::ALL
+                .into_iter()
+                .map(|which| {
+                    let value = &advice.evaluation.lanes[which];
+                    wire::LaneValue {
+                        lane: lane(which),
+                        diff: value.diff,
+                        stability: value.stability,
+                        access: value.access,
+                        effect: value.effect,
+                        value: value.value(),
+                    }
+                })
+                .collect(),
+        },
+        moves: moves
+            .map(|(moved, rank)| wire::AdvisedMove {
+                rank,
+                action: action(catalogue, moved.made),
+                label: moved.label.clone(),
+                move_score: moved.move_score,
+                immediate: moved.immediate,
+                worst_reply: moved.worst_reply,
+                likely_reply: moved.likely_reply,
+                predicted: moved.predicted,
+                margin_after: moved.margin_after,
+                quality: moved.quality.word().to_owned(),
+                reasons: moved
+                    .reasons
+                    .iter()
+                    .map(|reason| wire::Reason {
+                        tag: reason.tag.to_owned(),
+                        text: reason.text.clone(),
+                        weight: reason.weight,
+                    })
+                    .collect(),
+                text_after: moved.text_after.clone(),
+            })
+            .collect(),
+        message: advice.message.clone(),
+        notes: advice.notes.clone(),
     }
 }

@@ -1,10 +1,13 @@
 //! The start-up diagnostics (engine seed, section 11): each really exercises its
 //! part on the data and rules in force, and says what it did.
 
+use crate::coaching::{EndsMatch, EnemyCard, Forecast, Predictor, decided, rank};
 use crate::prediction::evaluation::evaluate;
 use crate::rules::knobs::DestroyedPawns;
 use crate::rules::words::describe;
-use crate::rules::{Board, BySide, CardId, Lane, Owner, Play, Rank, Rulebook, Rules, Side, TileId};
+use crate::rules::{
+    Board, BySide, CardId, Lane, Move, Owner, Play, Rank, Rulebook, Rules, Side, TileId,
+};
 use crate::simulation::chance::Chance;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,10 +16,7 @@ pub struct Finding {
     pub result: Result<String, String>,
 }
 
-/// How many of the seed's seven checks there are to come.
-pub const CHECKS_IN_SEED: usize = 7;
-
-/// Runs every check there is so far.
+/// Runs the seven checks of the seed.
 pub fn run(book: &Rulebook) -> Vec<Finding> {
     vec![
         Finding {
@@ -45,6 +45,22 @@ pub fn run(book: &Rulebook) -> Vec<Finding> {
                 book,
                 "factors within bounds, the mirror image worth the opposite",
                 lane_evaluation,
+            ),
+        },
+        Finding {
+            name: "predictor",
+            result: over_random_plays(
+                book,
+                "the worst reply is the worst of all replies tried one by one",
+                predictor,
+            ),
+        },
+        Finding {
+            name: "move ranking",
+            result: over_random_plays(
+                book,
+                "the same order whatever the order of the question",
+                move_ranking,
             ),
         },
     ]
@@ -208,6 +224,72 @@ fn lane_evaluation(book: &Rulebook, board: &Board) -> Result<(), String> {
         if !within {
             return Err(format!("a factor of {lane} is out of bounds"));
         }
+    }
+    Ok(())
+}
+
+/// A few cards, so that a start does not take long.
+fn some_cards(book: &Rulebook) -> Vec<CardId> {
+    let cards = book.catalogue.cards().iter().map(|card| card.id);
+    cards.step_by(SPARSE).collect()
+}
+
+const SPARSE: usize = 23;
+
+fn predictor(book: &Rulebook, board: &Board) -> Result<(), String> {
+    let cards = some_cards(book);
+    let enemy_cards: Vec<EnemyCard> = cards
+        .iter()
+        .map(|card| EnemyCard {
+            card: *card,
+            chance: 0.5,
+        })
+        .collect();
+    let Some(play) = board.legal_plays(book, Side::You, &cards).first().copied() else {
+        return Ok(());
+    };
+    let forecast = Predictor::new(book, &enemy_cards).forecast(board, Move::Play(play), 0);
+    let replies = forecast.board.legal_plays(book, Side::Enemy, &cards);
+    let worst = replies.iter().map(|reply| {
+        let mut after = forecast.board;
+        after.play_unchecked(book, Side::Enemy, *reply, &mut ());
+        let powers = after.powers(book);
+        if after.is_full() {
+            decided(after.score(book).margin())
+        } else {
+            evaluate(book, &after, &powers).total()
+        }
+    });
+    let worst = worst.fold(f64::INFINITY, f64::min);
+    let expected = if worst.is_finite() {
+        worst
+    } else {
+        forecast.immediate
+    };
+    if (forecast.worst_reply - expected).abs() > 1e-9 && forecast.ends_match == EndsMatch::No {
+        return Err(format!(
+            "the worst reply is worth {expected}, not {}",
+            forecast.worst_reply
+        ));
+    }
+    Ok(())
+}
+
+fn move_ranking(book: &Rulebook, board: &Board) -> Result<(), String> {
+    let plays = board.legal_plays(book, Side::You, &some_cards(book));
+    let moves = plays.into_iter().map(Move::Play).chain([Move::Pass]);
+    let mut predictor = Predictor::new(book, &[]);
+    let mut forecasts: Vec<Forecast> = moves
+        .map(|made| predictor.forecast(board, made, 0))
+        .collect();
+    let order = |forecasts: &[Forecast]| -> Vec<Move> {
+        let ranked = rank(book, forecasts.to_vec());
+        ranked.iter().map(|moved| moved.forecast.made).collect()
+    };
+    let first = order(&forecasts);
+    forecasts.reverse();
+    if order(&forecasts) != first {
+        return Err("the order of the moves depends on how they were listed".to_owned());
     }
     Ok(())
 }

@@ -56,3 +56,39 @@ pub fn play_on(book: &Rulebook, annotated: &mut AnnotatedState) -> bool {
     let made = greedy_move(book, &annotated.state);
     annotated.act(book, &Action::Move { side, made }).is_ok()
 }
+
+/// Cards on the board of a position in the middle of a match.
+const MID_GAME: u32 = 7;
+const POSITIONS: u64 = 8;
+
+/// Matches between shipped decks in their middle, on your turn.
+pub fn mid_games(
+    book: &Rulebook,
+    decks: &[Vec<CardId>],
+    enemy_deck: EnemyDeck,
+) -> Vec<AnnotatedState> {
+    (0..POSITIONS)
+        .filter_map(|seed| mid_game(book, seed, decks, enemy_deck))
+        .collect()
+}
+
+fn mid_game(
+    book: &Rulebook,
+    seed: u64,
+    decks: &[Vec<CardId>],
+    enemy_deck: EnemyDeck,
+) -> Option<AnnotatedState> {
+    let pick = |step: u64| decks[(seed * step + step) as usize % decks.len()].clone();
+    let pair = BySide::new(pick(3), pick(5));
+    let mut position = start(book, seed, &pair, enemy_deck)?;
+    let in_the_middle = |position: &AnnotatedState| {
+        let state = &position.state.position;
+        state.board.occupied().len() >= MID_GAME && state.to_act == Side::You
+    };
+    while !in_the_middle(&position) {
+        if !play_on(book, &mut position) {
+            return None;
+        }
+    }
+    Some(position)
+}

@@ -4,12 +4,12 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use super::fixture::{EnemyDeck, play_on, start};
+use super::fixture::{EnemyDeck, mid_games};
 use crate::observation::AnnotatedState;
 use crate::prediction::{
     Archetypes, Before, DeckBelief, HandBelief, HandSize, PredictionEngine, ThreatMap,
 };
-use crate::rules::{BySide, CardId, Rulebook, Rules, Side};
+use crate::rules::{CardId, Rulebook, Rules, Side};
 use crate::simulation::deck_library::DeckLibrary;
 
 /// What was found for one kind of knowledge.
@@ -31,10 +31,6 @@ pub struct ThreatReport {
     pub exact_to_enumerated: f64,
 }
 
-/// Cards on the board of a position that is measured.
-const MID_GAME: u32 = 7;
-const POSITIONS: u64 = 8;
-
 /// Measures for about `time`.
 pub fn measure(library: &DeckLibrary, time: Duration) -> ThreatReport {
     let book = Rulebook::embedded(Rules::canon());
@@ -44,13 +40,8 @@ pub fn measure(library: &DeckLibrary, time: Duration) -> ThreatReport {
         ..Archetypes::default()
     };
     let engine = PredictionEngine::new(book.clone(), archetypes);
-    let positions = |enemy_deck| -> Vec<AnnotatedState> {
-        (0..POSITIONS)
-            .filter_map(|seed| mid_game(&book, seed, &decks, enemy_deck))
-            .collect()
-    };
-    let known = positions(EnemyDeck::Known);
-    let unknown = positions(EnemyDeck::Unknown);
+    let known = mid_games(&book, &decks, EnemyDeck::Known);
+    let unknown = mid_games(&book, &decks, EnemyDeck::Unknown);
     let known_timing = timing(&engine, &known, time.mul_f64(0.5));
     let enumerated: Duration = known
         .iter()
@@ -62,28 +53,6 @@ pub fn measure(library: &DeckLibrary, time: Duration) -> ThreatReport {
         unknown: timing(&engine, &unknown, time.mul_f64(0.5)),
         exact_to_enumerated: exact / enumerated.as_secs_f64().max(1e-9),
     }
-}
-
-/// A match between two shipped decks in its middle, on your turn.
-fn mid_game(
-    book: &Rulebook,
-    seed: u64,
-    decks: &[Vec<CardId>],
-    enemy_deck: EnemyDeck,
-) -> Option<AnnotatedState> {
-    let pick = |step: u64| decks[(seed * step + step) as usize % decks.len()].clone();
-    let pair = BySide::new(pick(3), pick(5));
-    let mut position = start(book, seed, &pair, enemy_deck)?;
-    let in_the_middle = |position: &AnnotatedState| {
-        let state = &position.state.position;
-        state.board.occupied().len() >= MID_GAME && state.to_act == Side::You
-    };
-    while !in_the_middle(&position) {
-        if !play_on(book, &mut position) {
-            return None;
-        }
-    }
-    Some(position)
 }
 
 fn timing(engine: &PredictionEngine, positions: &[AnnotatedState], time: Duration) -> ThreatTiming {

@@ -1,17 +1,21 @@
 //! The worth of a position: the engine seed's lane evaluator (RULES 11).
 //!
 //! Each factor compares the two sides, so that the mirrored board has the
-//! opposite value. With `share(a, b) = (a − b) / (a + b + 1)`, which lies between
-//! −1 and 1 and is surest of itself when there is much to compare:
+//! opposite value. With `share(a, b) = (a − b) / (a + b + 0.1)`, which lies
+//! between −1 and 1 and is nearly ±1 as soon as one side has something and the
+//! other nothing:
 //!
 //! - `diff` is your lane power minus the enemy's.
-//! - `stability` is the share of what would hold: for each card how much of a
-//!   blow of [`BLOW`] it survives, and half a card for each open tile from which
-//!   the lane can be reinforced.
-//! - `access` is the share of open tiles, those of higher rank counting for more,
-//!   for they take more cards.
+//! - `stability` is the share of what would hold: for each card the part of a
+//!   heavy blow ([`HEAVY_BLOW`]) that it survives, and [`REINFORCEMENT`] cards for
+//!   each open tile from which the lane can be reinforced next turn.
+//! - `access` is the share of open tiles, each counted by its rank, for a tile of
+//!   higher rank takes more cards.
 //! - `effect` is half the share of what lasting effects would give to a card that
 //!   is put on an open tile.
+//!
+//! The constants inside the factors were chosen by self-play; the weights between
+//! them are the seed's.
 
 use crate::rules::{Board, ByLane, BySide, ByTile, Lane, Owner, Powers, Rulebook, Side, TileId};
 
@@ -19,11 +23,12 @@ pub const STABILITY_WEIGHT: f64 = 2.0;
 pub const ACCESS_WEIGHT: f64 = 1.5;
 pub const EFFECT_WEIGHT: f64 = 1.0;
 
-/// The loss of power that an ordinary attack deals.
-const BLOW: i32 = 4;
-const REINFORCEMENT: f64 = 0.5;
-/// What an open tile of rank 0 to 3 is worth.
-const OPEN_TILE: [f64; 4] = [0.0, 1.0, 1.5, 1.75];
+/// The loss of power that the heaviest common attack deals.
+const HEAVY_BLOW: i32 = 8;
+/// The cards that an open tile is worth for holding its lane.
+const REINFORCEMENT: f64 = 1.5;
+/// How much of nothing each side has anyway, so that no share divides by zero.
+const NEXT_TO_NOTHING: f64 = 0.1;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LaneValue {
@@ -83,12 +88,12 @@ fn evaluate_lane(
             (Some(card), _) => {
                 let now = powers.power[tile];
                 power[card.side] += now;
-                hold[card.side] += f64::from((now - 1).clamp(0, BLOW)) / f64::from(BLOW);
+                hold[card.side] +=
+                    f64::from((now - 1).clamp(0, HEAVY_BLOW)) / f64::from(HEAVY_BLOW);
             }
             (None, Owner::Held(side)) => {
-                let rank = board.visible_rank(tile);
                 hold[side] += REINFORCEMENT;
-                open[side] += OPEN_TILE[usize::from(rank.get())];
+                open[side] += f64::from(board.visible_rank(tile).get());
                 let lasting = gains[side][tile];
                 gain[side] += f64::from(lasting.max(0));
                 loss[side] += f64::from((-lasting).max(0));
@@ -106,7 +111,7 @@ fn evaluate_lane(
 }
 
 fn share(a: f64, b: f64) -> f64 {
-    (a - b) / (a + b + 1.0)
+    (a - b) / (a + b + NEXT_TO_NOTHING)
 }
 
 /// What a tile counts for in the pressure of a reply (RULES 12): power for the

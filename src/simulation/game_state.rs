@@ -141,6 +141,7 @@ impl GameState {
         if to_act != position.to_act {
             self.turns_begun = self.turns_begun.swapped();
         }
+        self.instances = Instances::default();
         self.meet_all_cards();
         self
     }

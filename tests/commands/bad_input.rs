@@ -126,6 +126,15 @@ fn threats_that_cannot_be_told_say_why() {
 }
 
 #[test]
+fn advice_that_cannot_be_given_says_why() {
+    let advise = |moves: &[u8]| refused(&["advise", "-", "--hand", "019"], moves);
+    assert!(advise(b"you play crawler m1\n").contains("it is the enemy's turn"));
+    assert!(advise(b"you pass\nenemy pass\n").contains("the match is over"));
+    assert!(refused(&["advise"], b"").contains("--hand"));
+    assert!(refused(&["advise", "--hand", "crwler"], b"").contains("019 Crawler"));
+}
+
+#[test]
 fn unreadable_input_is_named() {
     assert!(refused(&["replay", "no-such-file"], b"").contains("no-such-file"));
     assert!(refused(&["replay", "-"], b"\xff\xfe").contains("not UTF-8"));

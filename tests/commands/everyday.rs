@@ -9,7 +9,7 @@ fn help_teaches_in_a_screen() {
     let help = printed(&["-h"], "");
     assert!(help.lines().count() <= 30, "{help}");
     for command in [
-        "cards", "show", "replay", "threat", "check", "bench", "measure",
+        "cards", "show", "replay", "threat", "advise", "check", "bench", "selfplay", "measure",
     ] {
         assert!(help.contains(command), "{help}");
     }
@@ -149,18 +149,20 @@ fn check_tells_what_each_diagnostic_did() {
         "tile ownership",
         "scoring",
         "lane evaluation",
+        "predictor",
+        "move ranking",
     ] {
         assert_eq!(told.matches(name).count(), 2, "under both presets: {told}");
     }
     assert!(!told.contains("FAIL"), "{told}");
     let json: Value = serde_json::from_str(&printed(&["check", "--json"], "")).expect("JSON");
     assert_eq!(json["ok"], true);
-    assert_eq!(json["checks"].as_array().map(Vec::len), Some(10));
+    assert_eq!(json["checks"].as_array().map(Vec::len), Some(14));
 }
 
 /// The signature of the engine's behaviour. A commit that changes it says so with
 /// a line `Bench: N`.
-const SIGNATURE: u64 = 87_595_817;
+const SIGNATURE: u64 = 45_334_909;
 
 #[test]
 fn bench_prints_the_signature_that_the_last_commit_gave() {
@@ -253,6 +255,53 @@ fn threat_of_a_bare_position_takes_the_hand_it_is_told() {
     let position = "y1,.,.,.,e1/y1[001],y1,.,.,e1/y2,.,.,.,e1 enemy";
     let told = printed(&["threat", "-", "--enemy-hand", "3"], position);
     assert!(told.contains("from 3 cards"), "{told}");
+}
+
+#[test]
+fn advise_tells_the_best_move_its_reasons_the_board_and_the_locks() {
+    let hand = ["--hand", "Screamer, Archdragon, Griffon"];
+    let told = printed(&["advise", "-", hand[0], hand[1]], FOUR_MOVES);
+    for part in [
+        "Play ",
+        "1. ",
+        "2. ",
+        "3. ",
+        " best ",
+        "worst reply",
+        "after ",
+        "lead ",
+        "score  you",
+        "match  ",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let json = printed(
+        &["advise", "-", "--json", "--top", "99", hand[0], hand[1]],
+        FOUR_MOVES,
+    );
+    let advice: Value = serde_json::from_str(&json).expect("it is JSON");
+    let moves = advice["moves"].as_array().expect("a list");
+    assert_eq!(moves[0]["rank"], 1);
+    assert_eq!(moves[0]["quality"], "best");
+    let passes = moves
+        .iter()
+        .filter(|moved| moved["action"]["type"] == "pass");
+    assert_eq!(passes.count(), 1, "passing is a move like any other");
+    let sum = |name: &str| moves[0][name].as_f64().expect("a number");
+    let predicted = 0.7 * sum("worstReply") + 0.3 * sum("likelyReply");
+    assert!((sum("predicted") - predicted).abs() < 1e-9);
+    assert!((sum("moveScore") - sum("immediate") - 1.5 * predicted).abs() < 1e-9);
+}
+
+#[test]
+fn advise_says_what_passing_would_end() {
+    let after_a_pass = "you play Security Officer MID-1\nenemy pass\n";
+    let told = printed(&["advise", "-", "--hand", "019"], after_a_pass);
+    assert!(
+        told.contains("passing now ends the match at 1 to 0, you win"),
+        "{told}"
+    );
+    assert!(told.contains("Pass, ending the match 1 to 0"), "{told}");
 }
 
 #[test]

@@ -282,3 +282,98 @@ fn the_last_play_of_a_match_counts_once_too() {
     );
     assert_board_is_observed(&state, &observation);
 }
+
+#[test]
+fn a_report_older_than_the_hand_it_came_from_is_dropped() {
+    let book = made_up("canon", "X1 1 1 | on_play hand add_to_hand V5");
+    let mut observation = Observation::new(None);
+    let mut state = hands(&book, "V1", "X1 V5");
+    advance(&book, &mut state, "enemy X1 MID-5; you pass");
+    report(&book, &mut observation, "V5", "TOP-5", 3, Origin::Deck);
+    update(&book, &mut observation, &state);
+    assert_eq!(
+        lines(&book, observation.observations()),
+        [
+            "enemy V5 deck turn 3 TOP-5",
+            "enemy X1 deck turn 1 MID-5",
+            "enemy V5 effect turn 1 hand",
+        ]
+    );
+    advance(&book, &mut state, "enemy V5 TOP-5");
+    update(&book, &mut observation, &state);
+    assert_eq!(
+        lines(&book, observation.observations()),
+        ["enemy X1 deck turn 1 MID-5", "enemy V5 effect turn 1 TOP-5"]
+    );
+}
+
+#[test]
+fn a_copy_reported_from_the_deck_is_not_the_one_in_the_hand() {
+    let book = made_up("canon", "X1 1 1 | on_play hand add_to_hand V5");
+    let mut observation = Observation::new(Some(cards(&book, "X1 V5")));
+    let mut state = hands(&book, "V1", "X1 V5");
+    advance(&book, &mut state, "enemy X1 MID-5; you pass");
+    update(&book, &mut observation, &state);
+    report(&book, &mut observation, "V5", "TOP-5", 3, Origin::Deck);
+    assert_eq!(
+        lines(&book, observation.observations()),
+        [
+            "enemy X1 deck turn 1 MID-5",
+            "enemy V5 effect turn 1 hand",
+            "enemy V5 deck turn 3 TOP-5",
+        ]
+    );
+    assert_eq!(observation.deck().remaining, []);
+}
+
+#[test]
+fn a_card_reported_before_the_table_is_corrected_was_seen_then() {
+    let book = canon();
+    let mut observation = Observation::new(None);
+    let mut state = drawn(&book, OPENING);
+    report(&book, &mut observation, "007", "MID-5", 1, Origin::Deck);
+    advance(&book, &mut state, "you pass; see MID-5 enemy/007");
+    update(&book, &mut observation, &state);
+    assert_eq!(
+        lines(&book, observation.observations()),
+        ["enemy 007 deck turn 1 MID-5"]
+    );
+}
+
+#[test]
+fn a_report_of_a_copy_over_its_like_is_another_card() {
+    let book = canon();
+    let mut observation = Observation::new(None);
+    let mut state = drawn(&book, OPENING);
+    advance(&book, &mut state, "enemy 007 MID-5; enemy 051 MID-5");
+    update(&book, &mut observation, &state);
+    report(&book, &mut observation, "051", "MID-5", 3, Origin::Deck);
+    assert_eq!(observation.deck().played, cards(&book, "007 051 051"));
+    advance(&book, &mut state, "enemy 051 MID-5");
+    update(&book, &mut observation, &state);
+    assert_eq!(observation.deck().played, cards(&book, "007 051 051"));
+    assert_board_is_observed(&state, &observation);
+}
+
+#[test]
+fn a_late_report_of_a_play_that_no_state_showed_is_believed() {
+    let book = canon();
+    let mut observation = Observation::new(None);
+    let mut state = drawn(&book, OPENING);
+    advance(
+        &book,
+        &mut state,
+        "enemy 007 MID-5; see MID-5 .; you pass; enemy 001 TOP-5; you 001 MID-1",
+    );
+    update(&book, &mut observation, &state);
+    report(&book, &mut observation, "007", "MID-5", 3, Origin::Deck);
+    assert_eq!(observation.deck().played, cards(&book, "007 001 007"));
+    update(&book, &mut observation, &state);
+    assert_eq!(
+        lines(&book, observation.enemy_destroyed_cards()),
+        [
+            "enemy 007 deck turn 1 MID-5 gone 2",
+            "enemy 007 deck turn 3 MID-5 gone 5"
+        ]
+    );
+}

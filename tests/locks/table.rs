@@ -1,0 +1,52 @@
+//! Matches as the tests write them.
+
+use qbcoach::coaching::locks::{DEFAULT_BUDGET, Locks, prove};
+use qbcoach::observation::AnnotatedState;
+use qbcoach::rules::{BySide, CardId, Rulebook, Rules, Side};
+use qbcoach::simulation::game_state::{GameState, Holdings};
+use qbcoach::simulation::hand::Hand;
+use qbcoach::simulation::pile::Pile;
+
+use crate::support::position;
+
+#[track_caller]
+pub fn book(rules: &str) -> Rulebook {
+    Rulebook::embedded(Rules::parse(rules).expect("the test names known rules"))
+}
+
+#[track_caller]
+pub fn cards(book: &Rulebook, numbers: &str) -> Vec<CardId> {
+    let find = |number| book.catalogue.find(number).expect("the test names cards");
+    numbers.split_whitespace().map(find).collect()
+}
+
+/// A drawn position in which the sides hold these cards and have no pile.
+#[track_caller]
+pub fn dealt(book: &Rulebook, drawing: &str, you: &str, enemy: &str) -> GameState {
+    let holdings = |text: &str| Holdings {
+        hand: Hand::of_known(cards(book, text)),
+        pile: Pile::in_order(Vec::new()),
+    };
+    let holdings = BySide::new(holdings(you), holdings(enemy));
+    GameState::arranged(position(book, drawing), holdings)
+}
+
+/// The same, where the enemy's deck is known: its cards on the board and those
+/// in its hand.
+#[track_caller]
+pub fn known(book: &Rulebook, drawing: &str, you: &str, enemy: &str) -> AnnotatedState {
+    let state = dealt(book, drawing, you, enemy);
+    let unknown = AnnotatedState::new(state.clone(), None, book).expect("the state is sound");
+    let mut deck = unknown.observation.seen_deck_cards(Side::Enemy);
+    deck.extend(cards(book, enemy));
+    AnnotatedState::new(state, Some(deck), book).expect("the state is sound")
+}
+
+#[track_caller]
+pub fn unknown(book: &Rulebook, drawing: &str, you: &str, enemy: &str) -> AnnotatedState {
+    AnnotatedState::new(dealt(book, drawing, you, enemy), None, book).expect("the state is sound")
+}
+
+pub fn locks(book: &Rulebook, annotated: &AnnotatedState) -> Locks {
+    prove(book, annotated, DEFAULT_BUDGET)
+}

@@ -1,0 +1,119 @@
+//! Hands a player would recognise.
+
+use qbcoach::coaching::mulligan::{MulliganError, advise, hand_value, opener_bonus};
+use qbcoach::prediction::evaluation::evaluate;
+
+use crate::support::board;
+use crate::{advice, canon, cards};
+
+#[test]
+fn a_hand_without_an_opener_goes_back() {
+    let book = canon();
+    // Nothing can be played from a hand of rank 3, and the deck is full of wolves.
+    let found = advice(&book, "3x Hell Rider II", "9x Grasslands Wolf");
+    assert_eq!(found.replace, cards(&book, "3x Hell Rider II"));
+    assert!(found.keep.is_empty());
+}
+
+#[test]
+fn a_hand_with_three_openers_and_a_finish_is_kept() {
+    let book = canon();
+    let hand = "3x Grasslands Wolf, Hell Rider II, Ogre";
+    let found = advice(&book, hand, "5x Security Officer, 5x Screamer");
+    assert_eq!(found.keep, cards(&book, "3x 008, 021, 029"));
+    assert_eq!(found.value_after, found.value_kept);
+}
+
+#[test]
+fn of_copies_only_the_spare_ones_go() {
+    let book = canon();
+    // Two are kept: of three that go back, 3 · 3/13 come again on average.
+    let found = advice(&book, "5x Grasslands Wolf", "10x Ogre");
+    assert_eq!(found.replace, cards(&book, "008 008 008"));
+    assert_eq!(found.keep, cards(&book, "008 008"));
+}
+
+#[test]
+fn an_exchange_for_the_same_card_is_not_made() {
+    let book = canon();
+    let found = advice(&book, "2x Crawler", "7x Crawler");
+    assert!(found.replace.is_empty());
+    let found = advice(&book, "Crawler", "");
+    assert!(found.replace.is_empty());
+}
+
+#[test]
+fn an_opener_is_worth_its_best_first_play() {
+    let book = canon();
+    let wolf = board(
+        &book,
+        "y2,.,.,.,e1/
+         y1[008],y1,.,.,e1/
+         y1,.,.,.,e1 enemy",
+    );
+    let drawn = evaluate(&book, &wolf, &wolf.powers(&book)).total();
+    let found = advice(&book, "Grasslands Wolf", "");
+    let worth = found.reasons[0].worth;
+    assert!((worth - drawn).abs() < 1e-9, "{worth}, not {drawn}");
+    assert!((found.value_kept - worth - 3.0).abs() < 1e-9);
+}
+
+#[test]
+fn later_cards_are_worth_a_share_of_their_power() {
+    let book = canon();
+    let value = |text: &str| hand_value(&book, &cards(&book, text));
+    assert!((value("Ogre") - 0.7 * 5.0).abs() < 1e-12);
+    assert!((value("Hell Rider II") - 0.5 * 5.0).abs() < 1e-12);
+    assert_eq!(value(""), 0.0);
+}
+
+#[test]
+fn the_bonus_is_concave_and_highest_at_three_openers() {
+    let gains: Vec<f64> = (0..12)
+        .map(|openers| opener_bonus(openers + 1) - opener_bonus(openers))
+        .collect();
+    assert!(gains.windows(2).all(|pair| pair[1] <= pair[0]));
+    assert!(gains[2] > 0.0 && gains[3] <= 0.0);
+    assert_eq!(opener_bonus(0), 0.0);
+}
+
+#[test]
+fn every_card_is_explained_with_its_number() {
+    let book = canon();
+    let found = advice(
+        &book,
+        "Ogre, Screamer, Grasslands Wolf",
+        "9x Grasslands Wolf",
+    );
+    // Without the Screamer a wolf comes 9 times in 10: 0.9 · (2.4375 − 0.5) more
+    // worth and 0.9 · 2 more bonus.
+    let texts: Vec<&str> = found.reasons.iter().map(|r| r.text.as_str()).collect();
+    assert_eq!(
+        texts,
+        [
+            "Keep Grasslands Wolf: playable at once and worth 2.44; \
+             putting it back would cost 0.32 on average.",
+            "Replace Screamer: not playable at once and worth 0.50; \
+             keeping it would cost 3.54 on average.",
+            "Keep Ogre: not playable at once and worth 3.50; \
+             putting it back would cost 0.21 on average.",
+        ]
+    );
+}
+
+#[test]
+fn too_many_cards_are_refused() {
+    let book = canon();
+    let hand = cards(&book, "11x Crawler");
+    let error = advise(&book, &hand, &[]).expect_err("eleven are too many");
+    assert_eq!(error, MulliganError::HandTooLarge { found: 11 });
+    assert!(error.to_string().contains("at most 10"), "{error}");
+    assert!(advise(&book, &hand[1..], &hand).is_ok());
+}
+
+#[test]
+fn an_empty_hand_needs_no_advice() {
+    let found = advice(&canon(), "", "Crawler");
+    assert_eq!((found.value_kept, found.value_after), (0.0, 0.0));
+    assert!(found.reasons.is_empty());
+}

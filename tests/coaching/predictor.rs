@@ -108,9 +108,8 @@ fn average<'a>(replies: impl Iterator<Item = &'a Tried>) -> Option<f64> {
 }
 
 fn has_open_tile(board: &Board) -> bool {
-    TileId::all().any(|tile| {
-        board.card(tile).is_none() && board.owner(tile) == Owner::Held(Side::You)
-    })
+    TileId::all()
+        .any(|tile| board.card(tile).is_none() && board.owner(tile) == Owner::Held(Side::You))
 }
 
 /// Compares the forecast of a play that goes on with everything tried.

@@ -85,18 +85,18 @@ fn every_card_is_explained_with_its_number() {
         "Ogre, Screamer, Grasslands Wolf",
         "9x Grasslands Wolf",
     );
-    // Without the Screamer a wolf comes 9 times in 10: 0.9 · (2.4375 − 0.5) more
+    // Without the Screamer a wolf comes 9 times in 10: 0.9 · (2.5625 − 0.5) more
     // worth and 0.9 · 2 more bonus.
     let texts: Vec<&str> = found.reasons.iter().map(|r| r.text.as_str()).collect();
     assert_eq!(
         texts,
         [
-            "Keep Grasslands Wolf: playable at once and worth 2.44; \
-             putting it back would cost 0.32 on average.",
+            "Keep Grasslands Wolf: playable at once and worth 2.56; \
+             putting it back would cost 0.33 on average.",
             "Replace Screamer: not playable at once and worth 0.50; \
-             keeping it would cost 3.54 on average.",
+             keeping it would cost 3.66 on average.",
             "Keep Ogre: not playable at once and worth 3.50; \
-             putting it back would cost 0.21 on average.",
+             putting it back would cost 0.12 on average.",
         ]
     );
 }

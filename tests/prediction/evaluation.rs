@@ -1,11 +1,11 @@
 //! The worth of a position (RULES 11), by lane:
 //!
 //! `value = diff + 2.0·stability + 1.5·access + 1.0·effect`, where
-//! `share(a, b) = (a − b) / (a + b + 1)` of what you and the enemy have, and
+//! `share(a, b) = (a − b) / (a + b + 0.1)` of what you and the enemy have, and
 //! - `diff`: your lane power less the enemy's;
 //! - `stability`: the share of what holds: a card of power p counts
-//!   `min(p − 1, 4) / 4`, each open tile 0.5;
-//! - `access`: the share of open tiles: 1, 1.5 and 1.75 for ranks 1, 2 and 3;
+//!   `min(p − 1, 8) / 8`, each open tile 1.5;
+//! - `access`: the share of open tiles, each by its rank;
 //! - `effect`: half the share of what auras would give to a card on an open tile,
 //!   what they would take from the other side included.
 
@@ -44,49 +44,49 @@ fn the_opening_is_worth_nothing() {
 }
 
 #[test]
-fn an_open_tile_is_access_and_half_a_card_that_holds() {
-    let (none, half) = (0.0, 0.5);
+fn an_open_tile_is_access_by_its_rank_and_holds_its_lane() {
+    let none = 0.0;
     check_top(
         "y1 . . . . . . . . . . . . . .",
-        (0, half / 1.5, 1.0 / 2.0, none),
+        (0, 1.5 / 1.6, 1.0 / 1.1, none),
     );
     check_top(
         "y2 . . . . . . . . . . . . . .",
-        (0, half / 1.5, 1.5 / 2.5, none),
+        (0, 1.5 / 1.6, 2.0 / 2.1, none),
     );
     check_top(
         ". . . . e3 . . . . . . . . . .",
-        (0, -half / 1.5, -1.75 / 2.75, none),
+        (0, -1.5 / 1.6, -3.0 / 3.1, none),
     );
     check_top(
         "y1 . . e1 e2 . . . . . . . . . .",
-        (0, -half / 2.5, -1.5 / 4.5, none),
+        (0, -1.5 / 4.6, -2.0 / 4.1, none),
     );
 }
 
 #[test]
-fn a_card_holds_as_far_as_it_survives_a_blow_of_four() {
+fn a_card_holds_as_far_as_it_survives_a_heavy_blow() {
     // 001 has power 1, 002 has 3 and 011 has 4.
     check_top("y1[001] . . . . . . . . . . . . . .", (1, 0.0, 0.0, 0.0));
     check_top(
         "y1[002] . . . . . . . . . . . . . .",
-        (3, 0.5 / 1.5, 0.0, 0.0),
+        (3, 0.25 / 0.35, 0.0, 0.0),
     );
     check_top(
         "y1[011] . . . . . . . . . . . . . .",
-        (4, 0.75 / 1.75, 0.0, 0.0),
+        (4, 0.375 / 0.475, 0.0, 0.0),
     );
     check_top(
-        "y1[011+1] . . . . . . . . . . . . . .",
-        (5, 1.0 / 2.0, 0.0, 0.0),
+        "y1[011+5] . . . . . . . . . . . . . .",
+        (9, 1.0 / 1.1, 0.0, 0.0),
     );
     check_top(
         "y1[011+9] . . . . . . . . . . . . . .",
-        (13, 1.0 / 2.0, 0.0, 0.0),
+        (13, 1.0 / 1.1, 0.0, 0.0),
     );
     check_top(
         "y1[002] . . . e1[011] . . . . . . . . . .",
-        (-1, -0.25 / 2.25, 0.0, 0.0),
+        (-1, -0.125 / 0.725, 0.0, 0.0),
     );
 }
 
@@ -94,13 +94,13 @@ fn a_card_holds_as_far_as_it_survives_a_blow_of_four() {
 fn an_effect_counts_where_a_card_may_be_put_under_it() {
     // 024 gives 3 to an ally on the tile behind it.
     let behind = "y1 y1[024] . . . . . . . . . . . . .";
-    check_top(behind, (1, 0.5 / 1.5, 1.0 / 2.0, 0.5 * 3.0 / 4.0));
+    check_top(behind, (1, 1.5 / 1.6, 1.0 / 1.1, 0.5 * 3.0 / 3.1));
     // Nobody can be put on a tile of nobody, or on an occupied one.
     check_top(". y1[024] . . . . . . . . . . . . .", (1, 0.0, 0.0, 0.0));
     // On the enemy's tile it does nothing for the enemy.
     check_top(
         "e1 y1[024] . . . . . . . . . . . . .",
-        (1, -0.5 / 1.5, -0.5, 0.0),
+        (1, -1.5 / 1.6, -1.0 / 1.1, 0.0),
     );
 }
 
@@ -111,12 +111,12 @@ fn an_effect_that_hurts_the_other_side_is_as_good_as_one_that_helps() {
         . . . e1      .
         . . . y1[027] .
         . . . .       .";
-    check_top(harmed, (0, -0.5 / 1.5, -0.5, 0.5 * 1.0 / 2.0));
+    check_top(harmed, (0, -1.5 / 1.6, -1.0 / 1.1, 0.5 * 1.0 / 1.1));
     let harms_itself = "
         . . . y1      .
         . . . y1[027] .
         . . . .       .";
-    check_top(harms_itself, (0, 0.5 / 1.5, 0.5, -0.5 * 1.0 / 2.0));
+    check_top(harms_itself, (0, 1.5 / 1.6, 1.0 / 1.1, -0.5 * 1.0 / 1.1));
 }
 
 #[test]
@@ -128,8 +128,8 @@ fn a_position_is_worth_the_sum_of_its_lanes() {
         .       .  . . .";
     let value = value_of(&book, &board(&book, drawing));
     let lanes = ByLane([
-        1.0 + 2.0 * 0.5 / 1.5 + 1.5 * 1.5 / 2.5,
-        -2.0 * 0.5 / 1.5 - 1.5 * 0.5,
+        1.0 + 2.0 * 1.5 / 1.6 + 1.5 * 2.0 / 2.1,
+        -2.0 * 1.5 / 1.6 - 1.5 * 1.0 / 1.1,
         0.0,
     ]);
     for lane in Lane::ALL {

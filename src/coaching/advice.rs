@@ -159,6 +159,10 @@ fn label(book: &Rulebook, forecast: &Forecast, score: &MatchScore) -> String {
         (Move::Pass, _) if forecast.ends_match == EndsMatch::Yes => {
             format!("Pass, ending the match {} to {}", totals.you, totals.enemy)
         }
+        (Move::Pass, Some(Move::Pass)) if forecast.margin >= 0 => {
+            let (you, enemy) = (totals.you, totals.enemy);
+            format!("Pass, and the enemy must too: the match ends {you} to {enemy}")
+        }
         (Move::Pass, Some(Move::Pass)) => {
             format!(
                 "Pass, conceding the match {} to {}",
@@ -211,9 +215,9 @@ fn notes(view: &AnnotatedState, score: &MatchScore, locks: &Locks) -> Vec<String
     }
     let hand = &view.state.holdings[Side::You].hand;
     if hand.unknown > 0 {
+        let cards = counted(hand.unknown, "card");
         notes.push(format!(
-            "{} cards of your hand are not known and not considered.",
-            hand.unknown
+            "Of your hand {cards} not known, so not considered."
         ));
     }
     if let Some(side) = locks.match_.locked {
@@ -234,6 +238,14 @@ fn notes(view: &AnnotatedState, score: &MatchScore, locks: &Locks) -> Vec<String
         }
     }
     notes
+}
+
+/// "1 card is", "2 cards are".
+fn counted(number: u32, noun: &str) -> String {
+    match number {
+        1 => format!("1 {noun} is"),
+        _ => format!("{number} {noun}s are"),
+    }
 }
 
 fn whom(side: Side) -> &'static str {

@@ -170,16 +170,19 @@ impl<'a> Predictor<'a> {
             forecast.lockout_risk = locked_out / all;
         }
         if forecast.made == Move::Pass {
-            // Your pass lets the enemy end the match with its own; it will when
-            // that wins.
+            // Your pass lets the enemy end the match with its own: it will when
+            // that wins, and it must when it has no play.
             let value = decided(forecast.margin);
             let wins = forecast.margin < 0;
-            self.replies.push(Reply {
-                made: Move::Pass,
-                value,
-                weight: if wins { all.max(1.0) } else { 0.0 },
-                of_interest: wins,
-            });
+            let must = self.replies.is_empty();
+            if wins || must {
+                self.replies.push(Reply {
+                    made: Move::Pass,
+                    value,
+                    weight: all.max(1.0),
+                    of_interest: true,
+                });
+            }
         }
         let Some(worst) = self
             .replies

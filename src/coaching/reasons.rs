@@ -12,6 +12,7 @@ pub struct Reason {
     pub weight: f64,
 }
 
+const ENDS_MATCH: &str = "endsMatch";
 /// Less than this is not worth a sentence.
 const WORTH_SAYING: f64 = 0.05;
 
@@ -30,7 +31,7 @@ pub(super) fn reasons(
             _ => "it ends the match in a draw".to_owned(),
         };
         reasons.push(Reason {
-            tag: "endsMatch",
+            tag: ENDS_MATCH,
             text: result,
             weight: forecast.immediate,
         });
@@ -39,7 +40,9 @@ pub(super) fn reasons(
     cards(book, before, forecast, &mut reasons);
     factors(before, evaluation, forecast, &mut reasons);
     reply(book, forecast, &mut reasons);
-    reasons.retain(|reason| reason.weight.abs() >= WORTH_SAYING);
+    // That a move ends the match is worth saying even of a draw, which weighs nothing.
+    let ends = |reason: &Reason| reason.tag == ENDS_MATCH;
+    reasons.retain(|reason| ends(reason) || reason.weight.abs() >= WORTH_SAYING);
     reasons.sort_by(|a, b| {
         let by_weight = b.weight.abs().total_cmp(&a.weight.abs());
         by_weight.then_with(|| a.tag.cmp(b.tag))
@@ -169,14 +172,22 @@ fn reply(book: &Rulebook, forecast: &Forecast, reasons: &mut Vec<Reason>) {
     let cost = forecast.worst_reply - forecast.immediate;
     let text = match forecast.worst_by {
         None => return,
+        Some(Move::Pass) if forecast.margin >= 0 => format!(
+            "the enemy has no play and must pass too, which ends the match {} ahead",
+            forecast.margin
+        ),
         Some(Move::Pass) => format!(
-            "the enemy can pass too and end the match, {} points ahead",
+            "the enemy can pass too and end the match, {} ahead of you",
             -forecast.margin
         ),
-        Some(Move::Play(play)) => format!(
-            "the worst reply, {} to {}, costs {:.1}",
-            book.catalogue[play.card].name, play.tile, -cost
-        ),
+        Some(Move::Play(play)) => {
+            let reply = format!("{} to {}", book.catalogue[play.card].name, play.tile);
+            if cost < 0.0 {
+                format!("the worst reply, {reply}, costs {:.1}", -cost)
+            } else {
+                format!("no reply hurts: the worst, {reply}, leaves you {cost:.1} better off")
+            }
+        }
     };
     let tag = match forecast.made {
         Move::Pass => "concedes",

@@ -3,7 +3,7 @@
 pub mod bench;
 pub mod fixture;
 pub mod inference;
-pub mod recommendations;
 pub mod match_stats;
+pub mod recommendations;
 pub mod selfplay;
 pub mod threats;

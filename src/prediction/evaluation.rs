@@ -9,8 +9,8 @@
 //! - `stability` is the share of what would hold: for each card the part of a
 //!   heavy blow ([`HEAVY_BLOW`]) that it survives, and [`REINFORCEMENT`] cards for
 //!   each open tile from which the lane can be reinforced next turn.
-//! - `access` is the share of open tiles, each counted by its rank, for a tile of
-//!   higher rank takes more cards.
+//! - `access` is your lead in the ranks of open tiles, for a tile of higher rank
+//!   takes more cards; a lead of [`FULL_ACCESS`] is as good as any.
 //! - `effect` is half the share of what lasting effects would give to a card that
 //!   is put on an open tile.
 //!
@@ -26,7 +26,9 @@ pub const EFFECT_WEIGHT: f64 = 1.0;
 /// The loss of power that the heaviest common attack deals.
 const HEAVY_BLOW: i32 = 8;
 /// The cards that an open tile is worth for holding its lane.
-const REINFORCEMENT: f64 = 1.5;
+const REINFORCEMENT: f64 = 3.0;
+/// The lead in open ranks from which on a lane is all one side's to play in.
+const FULL_ACCESS: f64 = 2.0;
 /// How much of nothing each side has anyway, so that no share divides by zero.
 const NEXT_TO_NOTHING: f64 = 0.1;
 
@@ -104,7 +106,7 @@ fn evaluate_lane(
     LaneValue {
         diff: power.you - power.enemy,
         stability: share(hold.you, hold.enemy),
-        access: share(open.you, open.enemy),
+        access: ((open.you - open.enemy) / FULL_ACCESS).clamp(-1.0, 1.0),
         // What hurts your cards is as good for the enemy as what helps his.
         effect: 0.5 * share(gain.you + loss.enemy, gain.enemy + loss.you),
     }

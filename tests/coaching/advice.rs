@@ -185,7 +185,7 @@ fn a_label_names_the_card_and_the_tile() {
 fn the_label_of_a_pass_says_what_it_concedes() {
     let coach = coach("canon");
     let label = |drawing: &str| {
-        let view = table(&coach.book, drawing, ("019", "011"), Some("002 011"));
+        let view = table(&coach.book, drawing, ("019", "001"), Some("002 001"));
         let advice = coach.recommend(&view).expect("it is your turn");
         let pass = advice
             .moves

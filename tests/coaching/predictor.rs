@@ -11,7 +11,7 @@ use qbcoach::rules::{Board, CardId, Lane, Move, Owner, Play, Rulebook, Side, Til
 use qbcoach::simulation::chance::Chance;
 
 use crate::support::{board, play_of};
-use crate::table::{CLOSE, OPENING, assert_close, book, card};
+use crate::table::{OPENING, assert_close, book, card};
 use crate::worlds::walk;
 
 fn value_of(book: &Rulebook, board: &Board) -> Evaluation {
@@ -207,20 +207,39 @@ fn a_chance_is_shared_among_a_cards_moves() {
 
 #[test]
 fn a_reply_of_none_of_the_four_kinds_is_not_likely() {
-    // 001 onto BOT-4 would open nothing, touch no lane of yours and hurt little
-    // beside Grenadier's blow; whether it counts is for the kinds to say.
+    // 003 can only fill BOT-5, in a lane nobody leads: it opens nothing, contests
+    // nothing and leaves the enemy fewer tiles. 001 opens tiles wherever it goes.
     let drawing = "
-        y1      y1[002] y1[002] . e1
-        y1[001] .       .       . .
-        y1      .       .       e1[001] e1";
+        y1 . . . e1
+        y1 . . . e1
+        y1 . . . e2";
     let book = book("canon");
-    let cards = enemy_cards(&book, &[("003", 0.1), ("018", 0.9)]);
-    check_play(
-        &book,
-        &board(&book, drawing),
-        play_of(&book, "001", "TOP-1"),
-        &cards,
-    );
+    let cards = enemy_cards(&book, &[("001", 0.1), ("003", 0.9)]);
+    let before = board(&book, drawing);
+    let play = play_of(&book, "001", "TOP-1");
+    check_play(&book, &before, play, &cards);
+    let both = Predictor::new(&book, &cards).forecast(&before, Move::Play(play), 0);
+    let alone = Predictor::new(&book, &cards[..1]).forecast(&before, Move::Play(play), 0);
+    assert_close(both.likely_reply, alone.likely_reply, "the likely reply");
+    let all = average(try_all(&book, &both.board, &cards).iter());
+    assert!(all.is_some_and(|all| all > both.likely_reply + 0.5));
+}
+
+#[test]
+fn without_a_reply_of_the_four_kinds_all_replies_count() {
+    let drawing = "
+        y1 . . . e1[001]
+        y1 . . . .
+        y1 . . . e2";
+    let forecast = forecast(drawing, "001 MID-1", 0, &[("003", 0.9)]);
+    let book = book("canon");
+    let replies = try_all(&book, &forecast.board, &enemy_cards(&book, &[("003", 0.9)]));
+    assert_eq!(replies.len(), 1);
+    let worst = replies[0].value;
+    assert!(worst > forecast.immediate, "it does the enemy harm");
+    assert!(!is_of_a_kind(&forecast.evaluation, worst, &replies[0]));
+    assert_close(forecast.likely_reply, worst, "the likely reply");
+    assert_close(forecast.worst_reply, worst, "the worst reply");
 }
 
 #[test]
@@ -268,7 +287,7 @@ fn a_play_that_fills_the_board_ends_the_match_at_its_margin() {
 #[test]
 fn a_reply_that_fills_the_board_is_worth_the_decided_match() {
     let drawing = "
-        y1      e1      y1[001] e1[001] e1[001]
+        y1      e2      y1[001] e1[001] e1[001]
         y1[001] y1[001] y1[001] e1[001] e1[001]
         y1[001] y1[001] e1[001] e1[001] e1[002]";
     // After 018 on TOP-1, 3 to 2 above and 3 to 2 in the middle, 011 makes the
@@ -342,22 +361,15 @@ fn passing_while_ahead_leaves_the_enemy_its_plays() {
 
 #[test]
 fn the_lockout_risk_is_the_chance_of_a_reply_that_leaves_no_open_tile() {
-    // Your last open tile is MID-4. 007 on MID-5 takes nothing below rank, a card
-    // that raises the enemy's pawns beyond yours does.
+    // Your last open tile is MID-4: 007 on MID-5 wins it, 018 leaves it alone.
     let drawing = "
-        y1[001] .    . .    .
-        y1      .    . y1:1 e1
-        .       .    . .    .";
-    let book = book("canon");
-    for cards in [
-        &[("007", 0.5)][..],
-        &[("018", 0.5)],
-        &[("007", 0.3), ("018", 0.6)],
-    ] {
-        let cards = enemy_cards(&book, cards);
-        let play = play_of(&book, "018", "MID-1");
-        check_play(&book, &board(&book, drawing), play, &cards);
-    }
+        y1[001] . . .    .
+        y1      . . y1:1 e1
+        .       . . .    .";
+    let risk = |enemy: &[(&str, f64)]| forecast(drawing, "018 MID-1", 0, enemy).lockout_risk;
+    assert_close(risk(&[("007", 0.5)]), 1.0, "the risk");
+    assert_close(risk(&[("018", 0.5)]), 0.0, "the risk");
+    assert_close(risk(&[("007", 0.3), ("018", 0.6)]), 0.3 / 0.9, "the risk");
 }
 
 #[test]
@@ -374,5 +386,4 @@ fn a_forecast_changes_nothing_and_leaves_nothing_for_the_next() {
     assert_eq!(predictor.forecast(&before, play, 0), first);
     assert_eq!(before, unchanged);
     assert_eq!(cards, kept);
-    assert!(CLOSE > 0.0);
 }

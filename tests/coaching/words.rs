@@ -101,7 +101,7 @@ fn raising_and_lowering_name_the_card_and_the_amount() {
     // 024 gives 3 behind it; 020 takes 3 ahead of it.
     let coach = coach("canon");
     let drawing = "
-        y1[001] y1 . .       e1
+        y1[001] y2 . .       e1
         y1      .  . .       e1
         y3      e1[021] . .  e1";
     let advice = advise(&coach, drawing, "020 024", "021 001");
@@ -117,12 +117,12 @@ fn raising_and_lowering_name_the_card_and_the_amount() {
 
 #[test]
 fn ranks_to_play_on_are_counted_and_weighed_by_the_access_they_give() {
-    // 004 on MID-1 fills a tile of rank 1, raises TOP-1 and BOT-1 and opens TOP-2
+    // 004 on MID-1 fills a tile of rank 2, raises TOP-1 and BOT-1 and opens TOP-2
     // and BOT-2.
     let coach = coach("canon");
     let drawing = "
         y1 . . . e1
-        y1 . . . e1
+        y2 . . . e1
         y1 . . . e1";
     let advice = advise(&coach, drawing, "004", "001");
     let play = moved(&advice, "J-Unit Sweeper to MID-1");
@@ -134,7 +134,7 @@ fn ranks_to_play_on_are_counted_and_weighed_by_the_access_they_give() {
         lanes.map(|lane| 1.5 * value.lanes[lane].access).sum()
     };
     let weight = access(&value) - access(&advice.evaluation);
-    let text = "ranks to play on: +3 for you, +0 for the enemy";
+    let text = "ranks to play on: +2 for you, +0 for the enemy";
     check_reason(play, "access", text, weight);
 }
 
@@ -154,6 +154,9 @@ fn the_worst_reply_is_named_with_what_it_costs() {
                 moved.worst_reply - moved.immediate,
                 "the weight",
             );
+            if told.weight > 0.0 {
+                continue; // Any reply would do the enemy harm.
+            }
             assert!(told.text.starts_with("the worst reply, "), "{}", told.text);
             let cost = format!(", costs {:.1}", -told.weight);
             assert!(told.text.ends_with(&cost), "{}", told.text);
@@ -189,12 +192,54 @@ fn a_pass_while_behind_tells_that_the_enemy_can_end_the_match() {
         y1 . . . e1";
     let advice = advise(&coach, behind, "001", "011 001");
     let pass = moved(&advice, "Pass");
-    let text = "the enemy can pass too and end the match, 4 points ahead";
+    let text = "the enemy can pass too and end the match, 4 ahead of you";
     let weight = pass.worst_reply - pass.immediate;
     check_reason(pass, "concedes", text, weight);
     assert_close(pass.worst_reply, -104.0, "the worst reply");
     let note = "If you pass, the enemy can end the match by passing too, at 0 to 4.";
     check_note(&advice, note);
+}
+
+#[test]
+fn a_draw_that_ends_the_match_is_told_though_it_weighs_nothing() {
+    let coach = coach("canon");
+    let level = "
+        y1 . . . e1
+        y1 . . . e1
+        y1 . . . e1 you passes=1";
+    let advice = advise(&coach, level, "001", "001");
+    let text = "it ends the match in a draw";
+    check_reason(moved(&advice, "Pass"), "endsMatch", text, 0.0);
+}
+
+#[test]
+fn a_pass_that_leaves_the_enemy_no_play_ends_the_match() {
+    let coach = coach("canon");
+    let alone = "
+        y1[002] . . . .
+        y1      . . . .
+        y1      . . . .";
+    let advice = advise(&coach, alone, "001", "001");
+    let pass = moved(&advice, "Pass");
+    assert_eq!(
+        pass.label,
+        "Pass, and the enemy must too: the match ends 3 to 0"
+    );
+    assert_close(pass.worst_reply, 103.0, "the worst reply");
+    assert_close(pass.likely_reply, 103.0, "the likely reply");
+}
+
+#[test]
+fn a_reply_that_does_not_hurt_is_not_said_to_cost_anything() {
+    let coach = coach("canon");
+    for view in your_turns(&coach.book, 0..12) {
+        let advice = coach.recommend(&view).expect("it is your turn");
+        let reasons = advice.moves.iter().flat_map(|moved| &moved.reasons);
+        for reason in reasons.filter(|reason| reason.tag == "worstReply") {
+            assert_eq!(reason.text.contains("costs"), reason.weight < 0.0);
+            assert!(!reason.text.contains("costs -"), "{}", reason.text);
+        }
+    }
 }
 
 #[test]
@@ -263,7 +308,7 @@ fn a_note_tells_how_much_of_your_hand_is_not_known() {
     };
     view.act(book, &mulligan).expect("it may be changed");
     let advice = coach.recommend(&view).expect("it is your turn");
-    let note = "2 cards of your hand are not known and not considered.";
+    let note = "Of your hand 2 cards are not known, so not considered.";
     check_note(&advice, note);
 }
 

@@ -85,18 +85,19 @@ fn every_card_is_explained_with_its_number() {
         "Ogre, Screamer, Grasslands Wolf",
         "9x Grasslands Wolf",
     );
-    // Without the Screamer a wolf comes 9 times in 10: 0.9 · (2.5625 − 0.5) more
-    // worth and 0.9 · 2 more bonus.
+    // Both put back, two of 9 wolves, an Ogre and a Screamer come: 5.29 in worth
+    // and 5.62 in bonus. With the Ogre kept one of 9 wolves and a Screamer comes:
+    // 3.50 + 2.56 and 4.80, which is 0.05 less.
     let texts: Vec<&str> = found.reasons.iter().map(|r| r.text.as_str()).collect();
     assert_eq!(
         texts,
         [
-            "Keep Grasslands Wolf: playable at once and worth 2.56; \
-             putting it back would cost 0.33 on average.",
+            "Keep Grasslands Wolf: playable at once and worth 2.79; \
+             putting it back would cost 0.27 on average.",
             "Replace Screamer: not playable at once and worth 0.50; \
-             keeping it would cost 3.66 on average.",
-            "Keep Ogre: not playable at once and worth 3.50; \
-             putting it back would cost 0.12 on average.",
+             keeping it would cost 2.75 on average.",
+            "Replace Ogre: not playable at once and worth 3.50; \
+             keeping it would cost 0.05 on average.",
         ]
     );
 }

@@ -4,8 +4,8 @@
 //! `share(a, b) = (a − b) / (a + b + 0.1)` of what you and the enemy have, and
 //! - `diff`: your lane power less the enemy's;
 //! - `stability`: the share of what holds: a card of power p counts
-//!   `min(p − 1, 8) / 8`, each open tile 1.5;
-//! - `access`: the share of open tiles, each by its rank;
+//!   `min(p − 1, 8) / 8`, each open tile 3;
+//! - `access`: the lead in ranks of open tiles, halved, at most 1;
 //! - `effect`: half the share of what auras would give to a card on an open tile,
 //!   what they would take from the other side included.
 
@@ -46,21 +46,15 @@ fn the_opening_is_worth_nothing() {
 #[test]
 fn an_open_tile_is_access_by_its_rank_and_holds_its_lane() {
     let none = 0.0;
-    check_top(
-        "y1 . . . . . . . . . . . . . .",
-        (0, 1.5 / 1.6, 1.0 / 1.1, none),
-    );
-    check_top(
-        "y2 . . . . . . . . . . . . . .",
-        (0, 1.5 / 1.6, 2.0 / 2.1, none),
-    );
+    check_top("y1 . . . . . . . . . . . . . .", (0, 3.0 / 3.1, 0.5, none));
+    check_top("y2 . . . . . . . . . . . . . .", (0, 3.0 / 3.1, 1.0, none));
     check_top(
         ". . . . e3 . . . . . . . . . .",
-        (0, -1.5 / 1.6, -3.0 / 3.1, none),
+        (0, -3.0 / 3.1, -1.0, none),
     );
     check_top(
         "y1 . . e1 e2 . . . . . . . . . .",
-        (0, -1.5 / 4.6, -2.0 / 4.1, none),
+        (0, -3.0 / 9.1, -1.0, none),
     );
 }
 
@@ -94,13 +88,13 @@ fn a_card_holds_as_far_as_it_survives_a_heavy_blow() {
 fn an_effect_counts_where_a_card_may_be_put_under_it() {
     // 024 gives 3 to an ally on the tile behind it.
     let behind = "y1 y1[024] . . . . . . . . . . . . .";
-    check_top(behind, (1, 1.5 / 1.6, 1.0 / 1.1, 0.5 * 3.0 / 3.1));
+    check_top(behind, (1, 3.0 / 3.1, 0.5, 0.5 * 3.0 / 3.1));
     // Nobody can be put on a tile of nobody, or on an occupied one.
     check_top(". y1[024] . . . . . . . . . . . . .", (1, 0.0, 0.0, 0.0));
     // On the enemy's tile it does nothing for the enemy.
     check_top(
         "e1 y1[024] . . . . . . . . . . . . .",
-        (1, -1.5 / 1.6, -1.0 / 1.1, 0.0),
+        (1, -3.0 / 3.1, -0.5, 0.0),
     );
 }
 
@@ -111,12 +105,12 @@ fn an_effect_that_hurts_the_other_side_is_as_good_as_one_that_helps() {
         . . . e1      .
         . . . y1[027] .
         . . . .       .";
-    check_top(harmed, (0, -1.5 / 1.6, -1.0 / 1.1, 0.5 * 1.0 / 1.1));
+    check_top(harmed, (0, -3.0 / 3.1, -0.5, 0.5 * 1.0 / 1.1));
     let harms_itself = "
         . . . y1      .
         . . . y1[027] .
         . . . .       .";
-    check_top(harms_itself, (0, 1.5 / 1.6, 1.0 / 1.1, -0.5 * 1.0 / 1.1));
+    check_top(harms_itself, (0, 3.0 / 3.1, 0.5, -0.5 * 1.0 / 1.1));
 }
 
 #[test]
@@ -128,8 +122,8 @@ fn a_position_is_worth_the_sum_of_its_lanes() {
         .       .  . . .";
     let value = value_of(&book, &board(&book, drawing));
     let lanes = ByLane([
-        1.0 + 2.0 * 1.5 / 1.6 + 1.5 * 2.0 / 2.1,
-        -2.0 * 1.5 / 1.6 - 1.5 * 1.0 / 1.1,
+        1.0 + 2.0 * 3.0 / 3.1 + 1.5 * 1.0,
+        -2.0 * 3.0 / 3.1 - 1.5 * 0.5,
         0.0,
     ]);
     for lane in Lane::ALL {

@@ -4,9 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::observation::AnnotatedState;
-use crate::rules::{CardId, Move, Rarity, Rulebook, Side};
-use crate::simulation::action::Action;
-use crate::simulation::game_state::GameState;
+use crate::rules::{CardId, Rarity, Rulebook, Side};
+use crate::simulation::game_state::MatchMode;
 use crate::simulation::pile::Pile;
 
 /// Where the cards come from that a proof has tried.
@@ -60,7 +59,7 @@ impl Supply {
             Side::Enemy => hand.added_by_effects(),
         };
         held.sort_unstable();
-        if plays_freely(book, state) {
+        if state.mode() == MatchMode::Analysis {
             let everything = book.catalogue.cards().iter();
             return Supply {
                 held,
@@ -185,12 +184,3 @@ fn any_deck(book: &Rulebook, annotated: &AnnotatedState, side: Side) -> BTreeMap
     pool
 }
 
-/// Whether cards come from nowhere. Only where they do, a side may move out of
-/// its turn; a match that is over is not asked about.
-fn plays_freely(book: &Rulebook, state: &GameState) -> bool {
-    let out_of_turn = Action::Move {
-        side: state.position.to_act.opponent(),
-        made: Move::Pass,
-    };
-    state.clone().act(book, &out_of_turn).is_ok()
-}

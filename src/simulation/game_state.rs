@@ -25,6 +25,17 @@ enum Dealing {
     Free,
 }
 
+/// How a match gets its cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MatchMode {
+    /// The program shuffles and draws.
+    Simulated,
+    /// A person reports a real table.
+    Live,
+    /// Either side plays any card in any order; nothing is drawn.
+    Analysis,
+}
+
 /// Copies share nothing that can change.
 #[derive(Clone, Debug)]
 pub struct GameState {
@@ -144,6 +155,14 @@ impl GameState {
         self.instances = Instances::default();
         self.meet_all_cards();
         self
+    }
+
+    pub fn mode(&self) -> MatchMode {
+        match self.dealing {
+            Dealing::Simulated(_) => MatchMode::Simulated,
+            Dealing::Reported => MatchMode::Live,
+            Dealing::Free => MatchMode::Analysis,
+        }
     }
 
     pub fn phase(&self) -> Phase {

@@ -1,10 +1,11 @@
 //! Decks the enemy may have when nobody told us: derived, never sampled.
 //!
-//! A deck is thought to be like one of the archetypes (the shipped decks and
-//! those a user adds), or like none of them. How well each fits follows from the
-//! cards seen so far. For each, every card has an expected number of unseen
-//! copies: a share of the archetype's, and for the rest of the deck what is
-//! popular among all archetypes, goes with the cards seen and fits their costs.
+//! A deck is thought to be one of the archetypes (the shipped decks and those a
+//! user adds) nearly card for card, or only like one, or like none of them. How
+//! well each fits follows from the cards seen so far. For each, every card has an
+//! expected number of unseen copies: a share of the archetype's, and for the rest
+//! of the deck what is popular among all archetypes, goes with the cards seen and
+//! has fitting costs.
 //! Laying these numbers end to end and cutting at equal distances gives decks
 //! that together have just those expectations, and each of them is legal.
 //!
@@ -36,16 +37,30 @@ pub enum Padding {
     ByCost,
 }
 
-/// The share of an archetype's copies that a deck like it really has.
-const FAITH: f64 = 0.45;
-/// The weight of "like none of them", in archetypes.
-const NONE_OF_THEM: f64 = 6.0;
+/// How a deck may be like an archetype: the share of its copies that it has, and
+/// how likely that is before any card is seen.
+const LIKENESSES: [Likeness; 2] = [
+    Likeness {
+        faith: 0.95,
+        prior: 0.2,
+    },
+    Likeness {
+        faith: 0.3,
+        prior: 1.0,
+    },
+];
+/// The prior of "like none of them".
+const NONE_OF_THEM: f64 = 20.0;
 /// How much of the popularity every card has anyway, in copies.
-const ANY_CARD: f64 = 4.0;
-/// How many cards' worth of prior belief the usual costs have.
+const ANY_CARD: f64 = 7.0;
+/// The cards of a deck of usual costs, and how much a card seen takes off its
+/// cost's share of the rest.
 const USUAL_COSTS: f64 = 15.0;
+const TAKEN_BY_SEEN: f64 = 0.5;
+/// What is left of a cost's share at least.
+const LEAST_SHARE: f64 = 0.3;
 /// How strongly cards attract those that go with them, once this many are seen.
-const ATTRACTION: f64 = 2.0;
+const ATTRACTION: f64 = 1.75;
 const SEEN_FOR_ATTRACTION: f64 = 3.0;
 
 /// Distinct legal decks that contain all cards seen, with weights that sum to 1,
@@ -64,13 +79,16 @@ pub(super) fn infer(
     // With very many archetypes each may be too unlikely for a deck of its own;
     // then the likeliest have one each.
     let none = posterior.iter().all(|(_, share)| number_of(*share) == 0);
-    for (component, (archetype, share)) in posterior.into_iter().enumerate() {
+    for (component, (model, share)) in posterior.into_iter().enumerate() {
         let number = if none { 1 } else { number_of(share) };
         if number == 0 || component >= MOST_CANDIDATES {
             continue;
         }
-        let list = archetype.map(|place| archetypes.decks[place].as_slice());
-        let expected = space.expected_copies(list.unwrap_or_default(), &background);
+        let list = model
+            .archetype
+            .map(|place| archetypes.decks[place].as_slice());
+        let list = list.unwrap_or_default();
+        let expected = space.expected_copies(list, model.faith, &background);
         for cut in 0..number {
             // Each archetype is cut at other places than the one before, so that
             // what is rare in all of them is not left out by all of them.
@@ -90,6 +108,18 @@ pub(super) fn infer(
     }
     decks.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     Ok(decks)
+}
+
+struct Likeness {
+    faith: f64,
+    prior: f64,
+}
+
+/// What a deck may be made after.
+struct Model {
+    /// None of them, or the archetype's place.
+    archetype: Option<usize>,
+    faith: f64,
 }
 
 /// The golden section: steps of it never come close to an earlier place.
@@ -165,12 +195,21 @@ impl<'a> DeckSpace<'a> {
         for card in self.book.catalogue.collectible() {
             by_cost[cost_class(card)] += popularity[card.id.index()];
         }
-        // The costs seen, on top of the usual ones.
+        // Where people's decks are known, so are their usual costs, and a card
+        // that was seen is one less to come. Otherwise the costs seen are all that
+        // is known of the deck, and the seed's rule holds: expect the like.
         let usual: f64 = by_cost.iter().sum();
         let mut costs = by_cost.map(|share| USUAL_COSTS * share / usual);
         for (card, copies) in &self.seen {
-            costs[cost_class(&self.book.catalogue[*card])] += *copies as f64;
+            let class = cost_class(&self.book.catalogue[*card]);
+            let change = if archetypes.padding == Padding::ByCost || archetypes.decks.is_empty() {
+                1.0
+            } else {
+                -TAKEN_BY_SEEN
+            };
+            costs[class] += change * *copies as f64;
         }
+        let costs = costs.map(|share| share.max(LEAST_SHARE));
         let total: f64 = costs.iter().sum();
         let themes = Themes::learn(&self.book.catalogue, &archetypes.decks);
         let sure = (self.seen_size as f64 / SEEN_FOR_ATTRACTION).min(1.0);
@@ -189,48 +228,54 @@ impl<'a> DeckSpace<'a> {
         background.iter().map(|share| share / sum).collect()
     }
 
-    /// How much each archetype, and none of them (`None`), explains what was seen,
-    /// the best first.
-    fn posterior(&self, archetypes: &Archetypes, background: &[f64]) -> Vec<(Option<usize>, f64)> {
-        let likelihood = |list: &[CardId]| -> f64 {
+    /// How much each archetype, in each likeness, and none of them explains what
+    /// was seen, the best first.
+    fn posterior(&self, archetypes: &Archetypes, background: &[f64]) -> Vec<(Model, f64)> {
+        let likelihood = |list: &[CardId], faith: f64| -> f64 {
             let size = list.len().max(1) as f64;
             let log: f64 = self
                 .seen
                 .iter()
                 .map(|(card, copies)| {
                     let in_list = list.iter().filter(|listed| *listed == card).count() as f64;
-                    let from_list = FAITH * in_list / size;
-                    let rest = if list.is_empty() { 1.0 } else { 1.0 - FAITH };
-                    let chance = from_list + rest * background[card.index()];
+                    let chance = faith * in_list / size + (1.0 - faith) * background[card.index()];
                     *copies as f64 * chance.ln()
                 })
                 .sum();
             log.exp()
         };
-        let mut components: Vec<(Option<usize>, f64)> = archetypes
-            .decks
-            .iter()
-            .enumerate()
-            .map(|(place, list)| (Some(place), likelihood(list)))
-            .collect();
-        components.push((None, NONE_OF_THEM * likelihood(&[])));
-        let total: f64 = components.iter().map(|(_, weight)| weight).sum();
-        for (_, weight) in &mut components {
+        let mut models: Vec<(Model, f64)> = Vec::new();
+        for (place, list) in archetypes.decks.iter().enumerate() {
+            for Likeness { faith, prior } in LIKENESSES {
+                let model = Model {
+                    archetype: Some(place),
+                    faith,
+                };
+                models.push((model, prior * likelihood(list, faith)));
+            }
+        }
+        let none = Model {
+            archetype: None,
+            faith: 0.0,
+        };
+        models.push((none, NONE_OF_THEM * likelihood(&[], 0.0)));
+        let total: f64 = models.iter().map(|(_, weight)| weight).sum();
+        for (_, weight) in &mut models {
             *weight /= total;
         }
-        components.sort_by(|a, b| b.1.total_cmp(&a.1));
-        components
+        models.sort_by(|a, b| b.1.total_cmp(&a.1));
+        models
     }
 
     /// The expected unseen copies of each card in a deck like this list; they sum
     /// to the open slots and leave every deck legal.
-    fn expected_copies(&self, list: &[CardId], background: &[f64]) -> Vec<f64> {
+    fn expected_copies(&self, list: &[CardId], faith: f64, background: &[f64]) -> Vec<f64> {
         let mut from_list = vec![0.0; self.room.len()];
         for (card, copies) in kinds_of(&sorted(list.to_vec())) {
             let seen = self.seen.iter().find(|(kind, _)| *kind == card);
             let unseen = copies - seen.map_or(0, |(_, seen)| *seen).min(copies);
             if let Some(expected) = from_list.get_mut(card.index()) {
-                *expected = (FAITH * unseen as f64).min(self.room[card.index()]);
+                *expected = (faith * unseen as f64).min(self.room[card.index()]);
             }
         }
         let slots = self.open_slots as f64;

@@ -183,4 +183,3 @@ fn any_deck(book: &Rulebook, annotated: &AnnotatedState, side: Side) -> BTreeMap
     }
     pool
 }
-

@@ -73,6 +73,8 @@ pub enum Command {
     /// Tell the best move, two others, and why
     #[command(after_long_help = ADVISE_HELP)]
     Advise(AdviseOptions),
+    /// Tell what to keep of an opening hand and what to put back
+    Mulligan(MulliganOptions),
     /// Show what the enemy may do next and how likely it is
     #[command(after_long_help = THREAT_HELP)]
     Threat(ThreatOptions),
@@ -213,6 +215,25 @@ pub struct AdviseOptions {
     /// How many moves to tell
     #[arg(long, value_name = "NUMBER", default_value_t = 3)]
     pub top: usize,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct MulliganOptions {
+    /// Your opening hand (numbers or names; commas between names)
+    #[arg(long, value_name = "CARDS")]
+    pub hand: String,
+
+    /// Your deck: a shipped deck's tag or its cards, the hand included
+    #[arg(long, value_name = "TAG|CARDS")]
+    pub deck: String,
+
+    /// The rules: canon, rebirth, or a preset with knobs ('rebirth claim=step')
+    #[arg(long, value_name = "RULES", default_value = "canon")]
+    pub rules: String,
 
     /// Print one JSON object
     #[arg(long)]

@@ -7,6 +7,7 @@ mod cards;
 mod check;
 mod input;
 mod measure;
+mod mulligan;
 mod position;
 mod replay;
 mod selfplay;
@@ -62,6 +63,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         Command::Cards(options) => cards::run(&catalogue, options, out),
         Command::Show(options) => show::run(&catalogue, options, out),
         Command::Advise(options) => advise::run(&catalogue, options, out),
+        Command::Mulligan(options) => mulligan::run(&catalogue, options, out),
         Command::Threat(options) => threat::run(&catalogue, options, out),
         Command::Replay(options) => replay::run(&catalogue, options, out),
         Command::Check(options) => check::run(&catalogue, options, out),

@@ -28,7 +28,7 @@ pub fn annotate(
     }
     let library = library(book, enemy.decks.as_deref())?;
     let deck = match &enemy.enemy_deck {
-        Some(text) => Some(enemy_deck(book, &library, text)?),
+        Some(text) => Some(self::deck(book, &library, text)?),
         None => None,
     };
     let annotated = replay(book, given, deck, enemy.enemy_hand)?;
@@ -60,7 +60,7 @@ pub fn wrong(error: impl std::fmt::Display) -> Failure {
 }
 
 /// A shipped deck by its tag, or a list of cards.
-fn enemy_deck(book: &Rulebook, library: &DeckLibrary, text: &str) -> Result<Vec<CardId>, Failure> {
+pub fn deck(book: &Rulebook, library: &DeckLibrary, text: &str) -> Result<Vec<CardId>, Failure> {
     let unknown_tag = match library.get(text.trim()) {
         Ok(named) => return Ok(named.cards.clone()),
         Err(error) => error,

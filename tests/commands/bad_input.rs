@@ -135,6 +135,21 @@ fn advice_that_cannot_be_given_says_why() {
 }
 
 #[test]
+fn a_hand_that_is_not_from_the_deck_is_refused() {
+    let said = refused(
+        &[
+            "mulligan",
+            "--deck",
+            "starter-footsoldiers",
+            "--hand",
+            "145",
+        ],
+        b"",
+    );
+    assert!(said.contains("145 Shadowblood Queen"), "{said}");
+}
+
+#[test]
 fn unreadable_input_is_named() {
     assert!(refused(&["replay", "no-such-file"], b"").contains("no-such-file"));
     assert!(refused(&["replay", "-"], b"\xff\xfe").contains("not UTF-8"));

@@ -9,7 +9,8 @@ fn help_teaches_in_a_screen() {
     let help = printed(&["-h"], "");
     assert!(help.lines().count() <= 30, "{help}");
     for command in [
-        "cards", "show", "replay", "threat", "advise", "check", "bench", "selfplay", "measure",
+        "cards", "show", "replay", "threat", "advise", "mulligan", "check", "bench", "selfplay",
+        "measure",
     ] {
         assert!(help.contains(command), "{help}");
     }
@@ -302,6 +303,20 @@ fn advise_says_what_passing_would_end() {
         "{told}"
     );
     assert!(told.contains("Pass, ending the match 1 to 0"), "{told}");
+}
+
+#[test]
+fn mulligan_tells_each_card_of_the_hand_what_to_do_with_it() {
+    let hand = "001, 007, 002, 021, 044";
+    let arguments = ["mulligan", "--deck", "starter-footsoldiers", "--hand", hand];
+    let told = printed(&arguments, "");
+    let verdicts = told.lines().filter(|line| line.contains("worth")).count();
+    assert_eq!(verdicts, 6, "five cards and the hand: {told}");
+    let json = [&arguments[..], &["--json"]].concat();
+    let advice: Value = serde_json::from_str(&printed(&json, "")).expect("it is JSON");
+    let number = |name: &str| advice[name].as_array().map_or(0, Vec::len);
+    assert_eq!(number("replace") + number("keep"), 5);
+    assert!(advice["valueAfter"].as_f64() >= advice["valueKept"].as_f64());
 }
 
 #[test]

@@ -49,6 +49,8 @@ impl Board {
     /// The score for powers that are known already.
     pub fn score_with(&self, book: &Rulebook, powers: &Powers) -> MatchScore {
         let bonus_cards = self.cards_with(book, Trigger::OnLaneWin);
+        // Nothing but a transfer stands under this trigger, and it counts once for
+        // each card, however often the card says it.
         let transfer_cards = self.cards_with(book, Trigger::OnRoundEnd);
         let mut score = MatchScore::default();
         for lane in Lane::ALL {
@@ -65,8 +67,8 @@ impl Board {
             };
             let winners_cards = self.cards_of(winner).and(lane.tiles());
             let transfers = match book.rules.lane_min_transfer {
-                LaneMinTransfer::OwnLane => self.transfers(book, transfer_cards.and(winners_cards)),
-                LaneMinTransfer::Anywhere => self.transfers(book, transfer_cards).min(1),
+                LaneMinTransfer::OwnLane => transfer_cards.and(winners_cards).len() as i32,
+                LaneMinTransfer::Anywhere => i32::from(!transfer_cards.is_empty()),
             };
             lane_score.points = power[winner]
                 + self.bonuses(book, bonus_cards.and(winners_cards))
@@ -91,32 +93,16 @@ impl Board {
 
     /// The bonus points the cards on these tiles give for a lane their side wins.
     fn bonuses(&self, book: &Rulebook, tiles: TileSet) -> i32 {
-        self.sum_of_operations(book, tiles, |operation| match operation {
-            Operation::ScoreBonus { points } => *points,
-            _ => 0,
-        })
-    }
-
-    /// How many transfers of the smaller lane power the cards on these tiles have.
-    fn transfers(&self, book: &Rulebook, tiles: TileSet) -> i32 {
-        self.sum_of_operations(book, tiles, |operation| {
-            i32::from(*operation == Operation::LaneMinTransfer)
-        })
-    }
-
-    fn sum_of_operations(
-        &self,
-        book: &Rulebook,
-        tiles: TileSet,
-        value: impl Fn(&Operation) -> i32,
-    ) -> i32 {
         let effects = tiles
             .iter()
             .filter_map(|tile| self.card(tile))
             .flat_map(|placed| &book.catalogue[placed.card].effects);
         effects
             .flat_map(|effect| &effect.operations)
-            .map(value)
+            .map(|operation| match operation {
+                Operation::ScoreBonus { points } => *points,
+                _ => 0,
+            })
             .sum()
     }
 }

@@ -12,6 +12,7 @@ const CARDS: &str = "
     B3 1 2 | on_lane_win lane_owner score_bonus 3
     M1 1 1 | on_round_end lane_owner lane_min_transfer
     M2 1 1 | on_round_end lane_owner lane_min_transfer | on_lane_win lane_owner score_bonus 3
+    M3 1 1 | on_round_end lane_owner lane_min_transfer | on_round_end lane_owner lane_min_transfer
     A3 1 1 | while_in_play allies_global modify_power 3
 ";
 
@@ -21,6 +22,18 @@ const ANYWHERE: &str = "canon laneMinTransfer=anywhere";
 fn score(rules: &str, drawing: &str) -> MatchScore {
     let book = made_up(rules, CARDS);
     board(&book, drawing).score(&book)
+}
+
+/// RULES 1: "for each such card", whatever number of times it says so.
+#[test]
+fn a_card_transfers_once_however_often_it_says_so() {
+    let drawing = "
+        y1[M3] y1[B3+2] . . e1[B3]
+        .      .        . . .
+        .      .        . . .";
+    // You 5 to 2: 5, the bonus of 3, and the smaller lane power once.
+    assert_eq!(points(OWN_LANE, drawing), [10, 0, 0]);
+    assert_eq!(points(ANYWHERE, drawing), [10, 0, 0]);
 }
 
 /// The points of TOP, MID and BOT.

@@ -151,7 +151,7 @@ fn factors(before: &Board, was: &Evaluation, forecast: &Forecast, reasons: &mut 
     );
     reasons.push(Reason {
         tag: "access",
-        text: format!("ranks to play on: {yours:+} for you, {theirs:+} for the enemy"),
+        text: format!("ranks to play on change by {yours:+} for you and {theirs:+} for the enemy"),
         weight: change,
     });
     let change = sum(&forecast.evaluation, stability) - sum(was, stability);

@@ -134,7 +134,7 @@ fn ranks_to_play_on_are_counted_and_weighed_by_the_access_they_give() {
         lanes.map(|lane| 1.5 * value.lanes[lane].access).sum()
     };
     let weight = access(&value) - access(&advice.evaluation);
-    let text = "ranks to play on: +2 for you, +0 for the enemy";
+    let text = "ranks to play on change by +2 for you and +0 for the enemy";
     check_reason(play, "access", text, weight);
 }
 

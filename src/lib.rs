@@ -16,14 +16,16 @@
 //! - [`coaching`]: what to play and why. `predictor` forecasts a move and its
 //!   answers, `ranking` orders moves, `advice` and `reasons` put them into words,
 //!   `locks` proves what is decided, `mulligan` advises on the opening hand.
+//! - [`sessions`]: matches that many clients share. `actor` alone changes one,
+//!   `journal` keeps it on disk, `moment` is what everybody sees of it, `history`
+//!   what it was before, `registry` finds it; `game` says what a session needs to
+//!   know of a game, `queens_blood` is one.
 //! - [`diagnostics`]: the checks a start begins with.
 //! - [`measure`]: the benchmark and its signature, self-play, and how good the
 //!   guess about an unknown deck is.
 //! - [`daemon`]: the edge to the outside. So far only what rules look like on the
 //!   wire; the wire types themselves are the crate `qbcoach-protocol`.
 //! - [`cli`]: the program's commands.
-//!
-//! Sessions will stand between coaching and daemon; they do not exist yet.
 //!
 //! # Invariants
 //!
@@ -59,4 +61,5 @@ pub mod measure;
 pub mod observation;
 pub mod prediction;
 pub mod rules;
+pub mod sessions;
 pub mod simulation;

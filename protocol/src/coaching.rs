@@ -1,25 +1,26 @@
 //! Advice.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Lane;
 
 /// What an action that can be sent back looks like.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Action {
     Play { card: String, tile: String },
     Pass,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Reason {
     pub tag: String,
     pub text: String,
     pub weight: f64,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdvisedMove {
     pub rank: usize,
@@ -36,7 +37,7 @@ pub struct AdvisedMove {
     pub text_after: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LaneValue {
     pub lane: Lane,
     pub diff: i32,
@@ -46,7 +47,7 @@ pub struct LaneValue {
     pub value: f64,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Evaluation {
     pub eval: f64,
     pub margin: i32,
@@ -54,7 +55,7 @@ pub struct Evaluation {
     pub lanes: Vec<LaneValue>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Advice {
     pub evaluation: Evaluation,
     pub moves: Vec<AdvisedMove>,

@@ -1,18 +1,19 @@
 //! What happened, in order.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{CardName, Owner, Score, Side, Status};
 
 /// The card that caused something, and where it stood.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Source {
     pub tile: String,
     pub card: CardName,
     pub side: Side,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(
     tag = "type",
     rename_all = "camelCase",

@@ -15,17 +15,18 @@ pub use event::{Event, Source};
 pub use measure::{Bench, Check, Diagnostics};
 pub use prediction::{Basis, Outcome, ThreatMap};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Who plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     You,
     Enemy,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Lane {
     Top,
@@ -34,7 +35,7 @@ pub enum Lane {
 }
 
 /// A card as it is named in every answer: always number and name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CardName {
     pub id: String,
     pub name: String,

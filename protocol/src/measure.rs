@@ -1,9 +1,10 @@
 //! What the program finds out about itself.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The figures of `qbcoach bench`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Bench {
     /// Changes only when behaviour does.
@@ -29,14 +30,14 @@ pub struct Bench {
     pub recommend_unknown_micros: f64,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Check {
     pub name: String,
     pub ok: bool,
     pub detail: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Diagnostics {
     pub ok: bool,
     pub checks: Vec<Check>,

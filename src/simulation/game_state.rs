@@ -60,9 +60,33 @@ impl GameState {
         first: Side,
         decks: BySide<Vec<CardId>>,
     ) -> GameState {
+        GameState::dealt(rules, seed, first, decks, BySide::new(None, None))
+    }
+
+    /// The same with opening hands that are given instead of dealt; they are cards
+    /// of the decks.
+    pub fn dealt(
+        rules: &Rules,
+        seed: u64,
+        first: Side,
+        decks: BySide<Vec<CardId>>,
+        hands: BySide<Option<Vec<CardId>>>,
+    ) -> GameState {
         let mut chance = BySide::new(Chance::new(seed, 0), Chance::new(seed, 1));
         let mut deal = |side: Side| {
             let mut cards = decks[side].clone();
+            if let Some(hand) = &hands[side] {
+                for card in hand {
+                    if let Some(place) = cards.iter().position(|other| other == card) {
+                        cards.remove(place);
+                    }
+                }
+                chance[side].shuffle(&mut cards);
+                return Holdings {
+                    hand: Hand::of_known(hand.iter().copied()),
+                    pile: Pile::in_order(cards),
+                };
+            }
             chance[side].shuffle(&mut cards);
             let rest = cards.split_off(cards.len().min(rules.opening_hand.into()));
             Holdings {

@@ -17,7 +17,7 @@ use crate::rules::knobs::RulesError;
 use crate::rules::notation::{
     PositionError, PositionTextError, parse_tile, position_text, read_position, tile_text,
 };
-use crate::rules::setup::{SetupTile, TileCorrection};
+use crate::rules::setup::{SetupCard, SetupTile, TileCorrection};
 use crate::rules::suggest::closest;
 use crate::rules::tile::ParseTileError;
 use crate::rules::{
@@ -179,25 +179,7 @@ impl MatchText {
                     format!("{side} play {name} {}", play.tile)
                 }
             },
-            Entry::Set(correction) => {
-                let card = correction.card.map(|placed| {
-                    let fired = placed.fired.iter().collect();
-                    crate::rules::setup::SetupCard {
-                        power_delta: placed.power_delta,
-                        scale_delta: placed.scale_delta,
-                        fired,
-                        replaced_pawns: placed.replaced_pawns.get(),
-                        spawned_by: placed.spawned_by,
-                        ..crate::rules::setup::SetupCard::new(placed.card, placed.side)
-                    }
-                });
-                let tile = SetupTile {
-                    owner: correction.owner,
-                    ranks: correction.ranks.map(|rank| rank.get() as i8),
-                    card,
-                };
-                format!("set {} {}", correction.tile, tile_text(catalogue, &tile))
-            }
+            Entry::Set(correction) => format!("set {}", setting_text(catalogue, correction)),
         }
     }
 
@@ -306,7 +288,26 @@ fn read_entry(catalogue: &Catalogue, word: &str, rest: &str) -> Result<Entry, Ma
     Ok(Entry::Move { side, made })
 }
 
-fn read_setting(catalogue: &Catalogue, rest: &str) -> Result<TileCorrection, MatchTextProblem> {
+/// What a tile was set to, as it stands after `set`.
+pub fn setting_text(catalogue: &Catalogue, correction: &TileCorrection) -> String {
+    let card = correction.card.map(|placed| SetupCard {
+        power_delta: placed.power_delta,
+        scale_delta: placed.scale_delta,
+        fired: placed.fired.iter().collect(),
+        replaced_pawns: placed.replaced_pawns.get(),
+        spawned_by: placed.spawned_by,
+        ..SetupCard::new(placed.card, placed.side)
+    });
+    let tile = SetupTile {
+        owner: correction.owner,
+        ranks: correction.ranks.map(|rank| rank.get() as i8),
+        card,
+    };
+    format!("{} {}", correction.tile, tile_text(catalogue, &tile))
+}
+
+/// Reads what [`setting_text`] writes.
+pub fn read_setting(catalogue: &Catalogue, rest: &str) -> Result<TileCorrection, MatchTextProblem> {
     let (tile, what) = rest
         .split_once(char::is_whitespace)
         .ok_or(MatchTextProblem::NotASetting)?;

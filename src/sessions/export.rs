@@ -1,0 +1,120 @@
+//! A session as lines of JSON: how it began, then one line for each event. Times
+//! are left out, so that equal sessions give equal lines.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::game::{Game, RecordError};
+use super::history::{Change, History, Seq};
+
+/// The version of these lines.
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    qbcoach: u32,
+    game: String,
+    setup: Box<RawValue>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Line {
+    seq: Seq,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    act: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    undo: Option<u64>,
+}
+
+/// What an export holds.
+#[derive(Clone, Debug)]
+pub struct Exported<G: Game> {
+    pub setup: G::Setup,
+    pub changes: Vec<Change<G::Action>>,
+}
+
+pub fn jsonl<G: Game>(library: &G::Library, history: &History<G>) -> String {
+    let head = Head {
+        qbcoach: VERSION,
+        game: G::game_word(&history.setup).to_owned(),
+        setup: raw(G::write_setup(library, &history.setup)),
+    };
+    let mut lines = line(&head);
+    for (seq, entry) in (1..).zip(&history.entries) {
+        match &entry.change {
+            Change::Act(action) => lines.push_str(&act_line::<G>(library, seq, action)),
+            Change::Undo(count) => lines.push_str(&line(&Line {
+                seq,
+                act: None,
+                undo: Some(*count),
+            })),
+        }
+    }
+    lines
+}
+
+pub fn act_line<G: Game>(library: &G::Library, seq: Seq, action: &G::Action) -> String {
+    line(&Line {
+        seq,
+        act: Some(raw(G::write_action(library, action))),
+        undo: None,
+    })
+}
+
+fn raw(json: String) -> Box<RawValue> {
+    RawValue::from_string(json).unwrap_or_else(|_| RawValue::NULL.to_owned())
+}
+
+fn line(value: &impl Serialize) -> String {
+    let mut text = serde_json::to_string(value).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// Whether a text means to be such lines and not a match text.
+pub fn is_jsonl(text: &str) -> bool {
+    text.trim_start().starts_with('{')
+}
+
+pub fn read<G: Game>(library: &G::Library, text: &str) -> Result<Exported<G>, RecordError> {
+    let mut lines = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty());
+    let at = |number: usize, problem: &dyn std::fmt::Display| {
+        RecordError::new(format!("line {number}: {problem}"))
+    };
+    let (number, first) = lines
+        .next()
+        .ok_or_else(|| RecordError::new("there is nothing in it"))?;
+    let head: Head = serde_json::from_str(first).map_err(|error| at(number, &error))?;
+    if head.qbcoach > VERSION {
+        let problem = format!(
+            "written by a newer qbcoach (version {}, this one knows {VERSION})",
+            head.qbcoach
+        );
+        return Err(at(number, &problem));
+    }
+    let setup = G::read_setup(library, head.setup.get()).map_err(|error| at(number, &error))?;
+    if G::game_word(&setup) != head.game {
+        let problem = format!("the game is `{}`, its setup says another", head.game);
+        return Err(at(number, &problem));
+    }
+    let mut changes = Vec::new();
+    for (number, text) in lines {
+        let line: Line = serde_json::from_str(text).map_err(|error| at(number, &error))?;
+        let expected = changes.len() as Seq + 1;
+        if line.seq != expected {
+            let problem = format!("event {} stands where {expected} should", line.seq);
+            return Err(at(number, &problem));
+        }
+        changes.push(match (line.act, line.undo) {
+            (Some(act), None) => {
+                let action = G::read_action(library, act.get());
+                Change::Act(action.map_err(|error| at(number, &error))?)
+            }
+            (None, Some(count)) if count > 0 => Change::Undo(count),
+            _ => return Err(at(number, &"a line has either `act` or `undo`")),
+        });
+    }
+    Ok(Exported { setup, changes })
+}

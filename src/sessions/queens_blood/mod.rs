@@ -1,0 +1,12 @@
+//! Queen's Blood as a session keeps it.
+
+mod autoplay;
+mod library;
+mod played_match;
+mod record;
+mod setup;
+pub mod text;
+
+pub use library::Library;
+pub use played_match::{Match, MatchRefusal};
+pub use setup::{EnemyHand, MatchSetup, SetupFault};

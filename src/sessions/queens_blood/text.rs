@@ -1,0 +1,353 @@
+//! A session as a text that people read and write: a line for each part of its
+//! setup, then one for each event. Match texts are such texts, too.
+//!
+//! ```text
+//! title a friendly match
+//! mode live
+//! rules rebirth
+//! first enemy
+//! you hand 019 Crawler, 020 Fleetwing
+//! enemy deck 2x 001, 2x 002
+//! enemy tag Regina
+//! ---
+//! you mulligan 019 -> 021
+//! enemy play Crawler MID-5
+//! you draw Riot Trooper
+//! set TOP-3 y1; MID-2 e1[019]
+//! undo 1
+//! ```
+
+use std::fmt::Write;
+
+use super::library::Library;
+use super::played_match::Match;
+use super::record::{mode_word, read_mode, read_side};
+use super::setup::{EnemyHand, MatchSetup};
+use crate::rules::notation::{position_text, read_position};
+use crate::rules::suggest::closest;
+use crate::rules::{CardId, Catalogue, Move, Play, Rules, Side};
+use crate::sessions::export::Exported;
+use crate::sessions::game::RecordError;
+use crate::sessions::history::{Change, History};
+use crate::simulation::action::Action;
+use crate::simulation::deck::cards_from_text;
+use crate::simulation::game_state::MatchMode;
+use crate::simulation::match_text::{read_setting, setting_text};
+
+/// Stands for a hand or a list without cards.
+const NOTHING: &str = "-";
+
+const FIRST_WORDS: [&str; 12] = [
+    "you", "enemy", "set", "hand", "undo", "title", "mode", "rules", "seed", "first", "position",
+    "autoplay",
+];
+
+pub fn write(library: &Library, history: &History<Match>) -> String {
+    let catalogue = &library.catalogue;
+    let setup = &history.setup;
+    let list = |cards: &[CardId]| cards_text(catalogue, cards);
+    let mut lines = Vec::new();
+    lines.extend(setup.title.as_ref().map(|title| format!("title {title}")));
+    lines.push(format!("mode {}", mode_word(setup.mode)));
+    lines.push(format!("rules {}", setup.rules));
+    lines.push(format!("seed {}", setup.seed));
+    lines.push(format!("first {}", setup.first));
+    if let Some(position) = &setup.position {
+        let book = library.book(setup.rules);
+        lines.push(format!("position {}", position_text(&book, position)));
+    }
+    for side in Side::BOTH {
+        let deck = setup.decks[side].as_ref();
+        lines.extend(deck.map(|cards| format!("{side} deck {}", list(cards))));
+    }
+    lines.extend(setup.hand.as_ref().map(|c| format!("you hand {}", list(c))));
+    lines.extend(setup.enemy_hand.as_ref().map(|hand| match hand {
+        EnemyHand::Cards(cards) => format!("enemy hand {}", list(cards)),
+        EnemyHand::Unseen(number) => format!("enemy hand unseen {number}"),
+    }));
+    lines.extend(setup.enemy_tag.as_ref().map(|t| format!("enemy tag {t}")));
+    if !setup.autoplay.is_empty() {
+        let sides: Vec<String> = setup.autoplay.iter().map(Side::to_string).collect();
+        lines.push(format!("autoplay {}", sides.join(" ")));
+    }
+    lines.push("---".to_owned());
+    for entry in &history.entries {
+        lines.push(match &entry.change {
+            Change::Act(action) => action_text(catalogue, action),
+            Change::Undo(count) => format!("undo {count}"),
+        });
+    }
+    lines.iter().fold(String::new(), |mut text, line| {
+        let _ = writeln!(text, "{line}");
+        text
+    })
+}
+
+/// One action as its line.
+pub fn action_text(catalogue: &Catalogue, action: &Action) -> String {
+    let list = |cards: &[CardId]| cards_text(catalogue, cards);
+    match action {
+        Action::Mulligan {
+            side,
+            replace,
+            drew: None,
+        } => format!("{side} mulligan {}", list(replace)),
+        Action::Mulligan {
+            side,
+            replace,
+            drew: Some(drew),
+        } => format!("{side} mulligan {} -> {}", list(replace), list(drew)),
+        Action::Draw { card } => format!("you draw {}", list(&[*card])),
+        Action::Move {
+            side,
+            made: Move::Pass,
+        } => format!("{side} pass"),
+        Action::Move {
+            side,
+            made: Move::Play(play),
+        } => format!("{side} play {} {}", list(&[play.card]), play.tile),
+        Action::SetHand { cards } => format!("hand {}", list(cards)),
+        Action::Resync { tiles } => {
+            let tiles: Vec<String> = tiles
+                .iter()
+                .map(|tile| setting_text(catalogue, tile))
+                .collect();
+            format!("set {}", tiles.join("; "))
+        }
+    }
+}
+
+fn cards_text(catalogue: &Catalogue, cards: &[CardId]) -> String {
+    if cards.is_empty() {
+        return NOTHING.to_owned();
+    }
+    let name = |card: &CardId| {
+        let card = &catalogue[*card];
+        format!("{} {}", card.number, card.name)
+    };
+    let names: Vec<String> = cards.iter().map(name).collect();
+    names.join(", ")
+}
+
+fn read_cards(catalogue: &Catalogue, text: &str) -> Result<Vec<CardId>, RecordError> {
+    match text.trim() {
+        NOTHING | "" => Ok(Vec::new()),
+        text => cards_from_text(catalogue, text).map_err(RecordError::new),
+    }
+}
+
+/// The card of `019 Crawler`, of a number or of a name.
+fn read_card(catalogue: &Catalogue, text: &str) -> Result<CardId, RecordError> {
+    match *read_cards(catalogue, text)? {
+        [card] => Ok(card),
+        _ => Err(RecordError::new(format!("`{text}` is not one card"))),
+    }
+}
+
+pub fn read(library: &Library, text: &str) -> Result<Exported<Match>, RecordError> {
+    // A text that says nothing of hands can be gone through by anybody.
+    let mut reader = Reader {
+        library,
+        setup: MatchSetup::new(MatchMode::Analysis),
+        position: None,
+        changes: Vec::new(),
+        begun: false,
+    };
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = without_comment(line).trim();
+        if line.is_empty() {
+            continue;
+        }
+        reader.line(line).map_err(|error| {
+            let shown: String = line.chars().take(80).collect();
+            RecordError::new(format!("line {number}: `{shown}`: {error}"))
+        })?;
+    }
+    reader.finish()
+}
+
+struct Reader<'a> {
+    library: &'a Library,
+    setup: MatchSetup,
+    /// Read when the rules are known, for they decide what is legal.
+    position: Option<String>,
+    changes: Vec<Change<Action>>,
+    /// Whether the setup is over.
+    begun: bool,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, line: &str) -> Result<(), RecordError> {
+        if line == "---" {
+            self.begun = true;
+            return Ok(());
+        }
+        let (word, rest) = split(line);
+        let word = word.to_lowercase();
+        if let Ok(side) = read_side(&word) {
+            let (verb, what) = split(rest);
+            return match verb.to_lowercase().as_str() {
+                "deck" | "hand" | "tag" => self.side_setup(side, verb, what),
+                _ => self.act(self.side_action(side, verb, what)?),
+            };
+        }
+        match word.as_str() {
+            "set" => {
+                let catalogue = &self.library.catalogue;
+                let tiles: Result<Vec<_>, _> = rest
+                    .split(';')
+                    .map(|tile| read_setting(catalogue, tile.trim()).map_err(RecordError::new))
+                    .collect();
+                self.act(Action::Resync { tiles: tiles? })
+            }
+            "hand" => self.act(Action::SetHand {
+                cards: read_cards(&self.library.catalogue, rest)?,
+            }),
+            "undo" => {
+                self.begun = true;
+                let count = rest.parse().ok().filter(|count| *count > 0);
+                let count = count.ok_or_else(|| RecordError::new("say how many: `undo 1`"))?;
+                self.changes.push(Change::Undo(count));
+                Ok(())
+            }
+            _ if self.begun => {
+                self.unknown(&word)?;
+                Err(RecordError::new("the setup comes before the first event"))
+            }
+            "title" => {
+                self.setup.title = Some(rest.to_owned());
+                Ok(())
+            }
+            "mode" => {
+                let mode = read_mode(rest);
+                let unknown = || RecordError::new("a mode is live, simulated or analysis");
+                self.setup.mode = mode.ok_or_else(unknown)?;
+                Ok(())
+            }
+            "rules" => {
+                self.setup.rules = Rules::parse(rest).map_err(RecordError::new)?;
+                Ok(())
+            }
+            "seed" => {
+                self.setup.seed = rest.parse().map_err(RecordError::new)?;
+                Ok(())
+            }
+            "first" => {
+                self.setup.first = read_side(&rest.to_lowercase())?;
+                Ok(())
+            }
+            "position" => {
+                self.position = Some(rest.to_owned());
+                Ok(())
+            }
+            "autoplay" => {
+                let sides: Result<Vec<Side>, _> = rest.split_whitespace().map(read_side).collect();
+                self.setup.autoplay = sides?;
+                Ok(())
+            }
+            word => self.unknown(word),
+        }
+    }
+
+    fn unknown(&self, word: &str) -> Result<(), RecordError> {
+        if FIRST_WORDS.contains(&word) {
+            return Ok(());
+        }
+        let nearest = closest(word, FIRST_WORDS, 1).concat();
+        Err(RecordError::new(format!(
+            "no line starts like this; did you mean `{nearest}`?"
+        )))
+    }
+
+    fn act(&mut self, action: Action) -> Result<(), RecordError> {
+        self.begun = true;
+        self.changes.push(Change::Act(action));
+        Ok(())
+    }
+
+    fn side_setup(&mut self, side: Side, verb: &str, what: &str) -> Result<(), RecordError> {
+        if self.begun {
+            return Err(RecordError::new("the setup comes before the first event"));
+        }
+        let catalogue = &self.library.catalogue;
+        match (verb.to_lowercase().as_str(), side) {
+            ("tag", _) => self.setup.enemy_tag = Some(what.to_owned()),
+            ("deck", _) => self.setup.decks[side] = Some(read_cards(catalogue, what)?),
+            (_, Side::You) => self.setup.hand = Some(read_cards(catalogue, what)?),
+            (_, Side::Enemy) => {
+                let unseen = what.strip_prefix("unseen ").map(|n| n.trim().parse());
+                self.setup.enemy_hand = Some(match unseen {
+                    Some(number) => EnemyHand::Unseen(number.map_err(RecordError::new)?),
+                    None => EnemyHand::Cards(read_cards(catalogue, what)?),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn side_action(&self, side: Side, verb: &str, what: &str) -> Result<Action, RecordError> {
+        let catalogue = &self.library.catalogue;
+        match (verb.to_lowercase().as_str(), side) {
+            ("pass", _) if what.is_empty() => Ok(Action::Move {
+                side,
+                made: Move::Pass,
+            }),
+            ("play", _) => {
+                let (card, tile) = what
+                    .rsplit_once(char::is_whitespace)
+                    .ok_or_else(|| RecordError::new("say which card where: `play CARD TILE`"))?;
+                let card = read_card(catalogue, card.trim())?;
+                let tile = tile.parse().map_err(RecordError::new)?;
+                Ok(Action::Move {
+                    side,
+                    made: Move::Play(Play { card, tile }),
+                })
+            }
+            ("mulligan", _) => {
+                let (replace, drew) = match what.split_once("->") {
+                    Some((replace, drew)) => (replace, Some(read_cards(catalogue, drew)?)),
+                    None => (what, None),
+                };
+                Ok(Action::Mulligan {
+                    side,
+                    replace: read_cards(catalogue, replace)?,
+                    drew,
+                })
+            }
+            ("draw", Side::You) => Ok(Action::Draw {
+                card: read_card(catalogue, what)?,
+            }),
+            _ => Err(RecordError::new(format!(
+                "say what {side} does: `{side} play CARD TILE`, `{side} pass`, `{side} mulligan \
+                 CARDS` or `you draw CARD`"
+            ))),
+        }
+    }
+
+    fn finish(mut self) -> Result<Exported<Match>, RecordError> {
+        if let Some(text) = &self.position {
+            let book = self.library.book(self.setup.rules);
+            let position = read_position(&book, text).map_err(RecordError::new)?;
+            self.setup.first = position.to_act;
+            self.setup.position = Some(position);
+        }
+        Ok(Exported {
+            setup: self.setup,
+            changes: self.changes,
+        })
+    }
+}
+
+/// From `#` on a line is a comment, except where people's own words stand.
+fn without_comment(line: &str) -> &str {
+    let words = line.trim_start();
+    if words.starts_with("title ") || words.starts_with("enemy tag ") {
+        return line;
+    }
+    line.split('#').next().unwrap_or_default()
+}
+
+fn split(line: &str) -> (&str, &str) {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word, rest.trim())
+}

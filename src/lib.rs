@@ -1,4 +1,5 @@
-//! qbcoach: exact rules, and on top of them advice, for Queen's Blood.
+//! qbcoach: exact rules, advice on top of them, and a daemon that serves both, for
+//! Queen's Blood.
 //!
 //! # The map of the house
 //!
@@ -23,8 +24,12 @@
 //! - [`diagnostics`]: the checks a start begins with.
 //! - [`measure`]: the benchmark and its signature, self-play, and how good the
 //!   guess about an unknown deck is.
-//! - [`daemon`]: the edge to the outside. So far only what rules look like on the
-//!   wire; the wire types themselves are the crate `qbcoach-protocol`.
+//! - [`daemon`]: the edge to the outside. `doors` turn bytes into messages,
+//!   `dispatcher` takes them in order, `methods` is the table of what can be asked,
+//!   `documents` and `feed` are what subscribers follow, `from_wire` and `to_wire`
+//!   the only places where wire types and our own meet; the wire types themselves
+//!   are the crate `qbcoach-protocol`.
+//! - [`client`]: a daemon seen from outside, for the commands that talk to one.
 //! - [`cli`]: the program's commands.
 //!
 //! # Invariants
@@ -37,7 +42,11 @@
 //! - A legal play never fails; a refused one changes nothing.
 //! - A play allocates nothing, and ends whatever the data says.
 //! - Nothing observable depends on the order of a hash map, on a thread or on time.
-//! - Only `daemon` and `cli` know wire types; stdout is written by `cli` alone.
+//! - Only `daemon`, `client` and `cli` know wire types. Stdout is written by `cli`
+//!   and by the daemon's stdio door alone.
+//! - A session's action is on disk before anybody is told of it; whatever fails
+//!   before that leaves the session as it was.
+//! - Nothing a client sends can end the daemon or another client's connection.
 //!
 //! # Readings
 //!
@@ -54,6 +63,7 @@
 //!   to set each other off forever come to that.
 
 pub mod cli;
+pub mod client;
 pub mod coaching;
 pub mod daemon;
 pub mod diagnostics;

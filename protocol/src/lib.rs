@@ -4,19 +4,46 @@
 //! them, and a rule that changes its shape does not change them.
 
 mod board;
+mod catalogue;
 mod coaching;
+pub mod error;
 mod event;
+mod input;
 mod measure;
+pub mod method;
+mod observation;
 mod prediction;
+mod server;
+mod session;
+mod update;
 
-pub use board::{Board, Card, LaneScore, Origin, Owner, PlacedCard, Score, Status, Tile};
-pub use coaching::{Action, Advice, AdvisedMove, Evaluation, LaneValue, Reason};
-pub use event::{Event, Source};
-pub use measure::{Bench, Check, Diagnostics};
-pub use prediction::{Basis, Outcome, ThreatMap};
+pub use board::*;
+pub use catalogue::*;
+pub use coaching::*;
+pub use event::*;
+pub use input::*;
+pub use measure::*;
+pub use observation::*;
+pub use prediction::*;
+pub use server::*;
+pub use session::*;
+pub use update::*;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+/// The version of this protocol.
+pub const PROTOCOL_VERSION: u32 = 1;
+
+/// How many events a session has taken in.
+pub type Seq = u64;
+
+/// Something in the params that was not understood and did no harm.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Warning {
+    pub field: String,
+    pub message: String,
+}
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

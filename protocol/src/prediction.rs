@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CardName, Score};
+use super::{CardName, Score, Seq};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -44,4 +44,56 @@ pub struct Outcome {
     pub resulting_score: f64,
     pub match_score: Score,
     pub weight: f64,
+}
+
+/// `prediction/threatMap`
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ThreatReport {
+    pub seq: Seq,
+    #[serde(flatten)]
+    pub threat: ThreatMap,
+}
+
+/// `prediction/decks`
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DeckBelief {
+    pub seq: Seq,
+    /// `known` or `unknown`.
+    pub mode: String,
+    pub decks: Vec<CandidateDeck>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CandidateDeck {
+    pub cards: Vec<CardName>,
+    pub weight: f64,
+}
+
+/// `prediction/hand`
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HandBelief {
+    pub seq: Seq,
+    pub hand_size: u32,
+    /// How many distinct hands are possible.
+    pub total: u64,
+    /// Whether `total` is exact or only an upper bound.
+    pub total_is_exact: bool,
+    /// Whether the list leaves hands out.
+    pub truncated: bool,
+    pub hypotheses: Vec<HandHypothesis>,
+    pub marginals: Vec<Marginal>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct HandHypothesis {
+    pub cards: Vec<CardName>,
+    pub probability: f64,
+}
+
+/// The chance that at least one copy of a card is in the hand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Marginal {
+    pub card: CardName,
+    pub probability: f64,
 }

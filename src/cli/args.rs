@@ -4,6 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use super::daemon_args::{
+    DaemonOptions, LoadOptions, SERVE_HELP, STDIO_HELP, ServeOptions, WatchOptions,
+};
+
 const EXAMPLES: &str = "\
 Examples:
   qbcoach cards malboro               look a card up
@@ -11,7 +15,9 @@ Examples:
   qbcoach show --hand '001 crawler'   and the plays those cards have
   qbcoach advise --hand '001 020'      ask for the best move
   qbcoach replay                      go through a match, turn by turn
-  qbcoach replay match.txt            go through yours";
+  qbcoach replay match.txt            go through yours
+  qbcoach serve --demo                start the daemon with a match to watch
+  qbcoach watch                       follow a session in this terminal";
 
 const POSITION_HELP: &str = "\
 A position is fifteen tiles, TOP-1 to BOT-5, and whose turn it is:
@@ -62,6 +68,18 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Run the daemon: JSON-RPC over WebSocket, HTTP, sockets
+    #[command(after_long_help = SERVE_HELP)]
+    Serve(ServeOptions),
+    /// Run the daemon for one client on standard input and output
+    #[command(after_long_help = STDIO_HELP)]
+    Stdio(DaemonOptions),
+    /// Follow a session of a daemon in the terminal
+    Watch(WatchOptions),
+    /// Print the settings in force, as a file to start from
+    Config(ServeOptions),
+    /// Measure a daemon under load: actions, latencies, memory
+    Load(LoadOptions),
     /// List cards, or those that match a name or number, with what they do
     Cards(CardsOptions),
     /// Draw a position with its score and legal plays

@@ -5,15 +5,19 @@ mod args;
 mod bench;
 mod cards;
 mod check;
+mod daemon_args;
 mod input;
+mod load;
 mod measure;
 mod mulligan;
 mod position;
 mod replay;
 mod selfplay;
+mod serve;
 mod show;
 mod table;
 mod threat;
+mod watch;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -39,6 +43,19 @@ pub enum Failure {
 /// Runs the program on the process's arguments.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    let cards = arguments.cards_file.as_deref();
+    // A daemon writes to stdout itself, for as long as it runs.
+    let served = match &arguments.command {
+        Command::Serve(options) => Some(serve::serve(options, cards)),
+        Command::Stdio(options) => Some(serve::stdio(options, cards)),
+        _ => None,
+    };
+    if let Some(served) = served {
+        return served.unwrap_or_else(|failure| {
+            eprintln!("error: {failure}");
+            ExitCode::FAILURE
+        });
+    }
     let mut out = io::BufWriter::new(io::stdout().lock());
     let result = run(&arguments, &mut out).and_then(|()| Ok(out.flush()?));
     match result {
@@ -58,7 +75,14 @@ pub fn main() -> ExitCode {
 
 /// Runs one command, writing what it has to say to `out`.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let catalogue = input::catalogue(arguments.cards_file.as_deref())?;
+    let cards = arguments.cards_file.as_deref();
+    match &arguments.command {
+        Command::Watch(options) => return watch::run(options, out),
+        Command::Config(options) => return serve::config(options, cards, out),
+        Command::Load(options) => return load::run(options, out),
+        _ => {}
+    }
+    let catalogue = input::catalogue(cards)?;
     match &arguments.command {
         Command::Cards(options) => cards::run(&catalogue, options, out),
         Command::Show(options) => show::run(&catalogue, options, out),
@@ -72,5 +96,11 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         Command::Measure(MeasureCommand::Inference(options)) => {
             measure::inference(&catalogue, options, out)
         }
+        // Those that need no cards, or run until they are stopped, are done above.
+        Command::Serve(_)
+        | Command::Stdio(_)
+        | Command::Watch(_)
+        | Command::Config(_)
+        | Command::Load(_) => Ok(()),
     }
 }

@@ -49,6 +49,13 @@ pub struct PositionReport {
     pub locks: Locks,
 }
 
+/// What a recommendation may spend.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// Positions to make; at least one move is always looked at.
+    pub nodes: Option<u64>,
+}
+
 /// How far a recommendation has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -80,9 +87,33 @@ impl Coach {
         view: &AnnotatedState,
         watch: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Advice, CoachError> {
-        let ranked = self.rank_moves(view, watch)?;
+        self.recommend_within(view, Budget::default(), watch)
+    }
+
+    /// The same within a budget. Moves it does not reach are left out, and a note
+    /// says so.
+    pub fn recommend_within(
+        &self,
+        view: &AnnotatedState,
+        budget: Budget,
+        mut watch: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Advice, CoachError> {
+        let mut last = None;
+        let ranked = self.rank_moves(view, budget, |progress| {
+            last = Some(progress);
+            watch(progress)
+        })?;
         let locks = prove(&self.book, view, QUICK_PROOF);
-        Ok(explain(&self.book, view, ranked, locks))
+        let mut advice = explain(&self.book, view, ranked, locks);
+        if let Some(Progress {
+            moves_done, moves, ..
+        }) = last.filter(|progress| progress.moves_done < progress.moves)
+        {
+            advice.notes.push(format!(
+                "The budget ended after {moves_done} of {moves} moves; the others are not ranked."
+            ));
+        }
+        Ok(advice)
     }
 
     /// What the position is worth and what in it is proved to be decided.
@@ -100,7 +131,7 @@ impl Coach {
 
     /// The best move alone.
     pub fn best_move(&self, view: &AnnotatedState) -> Result<Move, CoachError> {
-        let moves = self.rank_moves(view, |_| ControlFlow::Continue(()))?;
+        let moves = self.rank_moves(view, Budget::default(), |_| ControlFlow::Continue(()))?;
         // A pass is always legal, so there is always a first.
         Ok(moves.first().map_or(Move::Pass, |best| best.forecast.made))
     }
@@ -108,6 +139,7 @@ impl Coach {
     fn rank_moves(
         &self,
         view: &AnnotatedState,
+        budget: Budget,
         mut watch: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Vec<RankedMove>, CoachError> {
         let moves = self.moves(view)?;
@@ -127,6 +159,9 @@ impl Coach {
             };
             if watch(progress).is_break() {
                 return Err(CoachError::Cancelled);
+            }
+            if budget.nodes.is_some_and(|most| nodes >= most) {
+                break;
             }
         }
         Ok(rank(&self.book, forecasts))

@@ -12,7 +12,7 @@ mod ranking;
 mod reasons;
 
 pub use advice::{Advice, AdvisedMove, Quality, Standing};
-pub use coach::{Coach, CoachError, PositionReport, Progress};
+pub use coach::{Budget, Coach, CoachError, PositionReport, Progress};
 pub use predictor::{EndsMatch, EnemyCard, Forecast, Predictor, decided};
 pub use ranking::{RankedMove, rank};
 pub use reasons::Reason;

@@ -27,6 +27,21 @@ pub fn choose(played: &Match) -> Option<Action> {
     Some(Action::Move { side, made })
 }
 
+/// What the program would do now for whoever's turn it is.
+pub fn next_move(played: &Match) -> Option<Action> {
+    let state = &played.annotated.state;
+    if state.position.is_over() {
+        return None;
+    }
+    let mut sides = Side::BOTH.into_iter();
+    if let Some(side) = sides.find(|side| state.may_mulligan(*side)) {
+        return Some(choose_mulligan(played, side));
+    }
+    let side = state.position.to_act;
+    let made = choose_move(played, side);
+    Some(Action::Move { side, made })
+}
+
 fn choose_mulligan(played: &Match, side: Side) -> Action {
     let holdings = &played.annotated.state.holdings[side];
     let hand = holdings.hand.cards();

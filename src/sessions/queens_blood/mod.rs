@@ -7,6 +7,7 @@ mod record;
 mod setup;
 pub mod text;
 
+pub use autoplay::next_move;
 pub use library::Library;
 pub use played_match::{Match, MatchRefusal};
 pub use setup::{EnemyHand, MatchSetup, SetupFault};

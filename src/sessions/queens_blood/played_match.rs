@@ -7,9 +7,8 @@ use super::library::Library;
 use super::record;
 use super::setup::{MatchSetup, SetupFault};
 use crate::coaching::Coach;
-use crate::observation::AnnotatedState;
-use crate::observation::annotated_state::ActError;
-use crate::rules::{Event, Rulebook};
+use crate::observation::{ActError, AnnotatedState};
+use crate::rules::{Event, Rarity, Rulebook, Side};
 use crate::sessions::game::{Game, RecordError, Summary};
 use crate::simulation::action::Action;
 use crate::simulation::game_state::MatchMode;
@@ -24,10 +23,29 @@ pub struct Match {
 /// Why a match did not begin or an action was not taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatchRefusal {
+    /// Whoever asked has been told what was wrong with it.
+    #[error("what was asked could not be understood")]
+    Unread,
     #[error(transparent)]
     Setup(#[from] SetupFault),
     #[error(transparent)]
     Act(#[from] ActError),
+    #[error(
+        "{number} {name} has been seen {seen} times from {side}'s deck, and the rules allow {allowed}"
+    )]
+    TooManyCopies {
+        side: Side,
+        number: String,
+        name: String,
+        seen: usize,
+        allowed: usize,
+    },
+    #[error("{seen} cards have been seen from {side}'s deck, which has {deck_size}")]
+    TooManySeen {
+        side: Side,
+        seen: usize,
+        deck_size: usize,
+    },
 }
 
 impl Match {
@@ -59,6 +77,7 @@ impl Game for Match {
     fn act(&self, _: &Library, action: &Action) -> Result<(Match, Vec<Event>), MatchRefusal> {
         let mut next = self.clone();
         let events = next.annotated.act(self.book(), action)?;
+        next.check_seen()?;
         Ok((next, events))
     }
 
@@ -97,5 +116,43 @@ impl Game for Match {
 impl Match {
     pub fn mode(&self) -> MatchMode {
         self.setup.mode
+    }
+
+    /// At a real table nobody shows more of a card than a deck may have. A known
+    /// deck is counted where it is kept; in an analysis anything may be tried.
+    fn check_seen(&self) -> Result<(), MatchRefusal> {
+        if self.mode() != MatchMode::Live {
+            return Ok(());
+        }
+        let Rulebook { catalogue, rules } = self.book();
+        for side in Side::BOTH {
+            let mut cards = self.annotated.observation.seen_deck_cards(side);
+            let (seen, deck_size) = (cards.len(), usize::from(rules.deck_size));
+            if seen > deck_size {
+                return Err(MatchRefusal::TooManySeen {
+                    side,
+                    seen,
+                    deck_size,
+                });
+            }
+            cards.sort_unstable();
+            for copies in cards.chunk_by(PartialEq::eq) {
+                let card = &catalogue[copies[0]];
+                let allowed = usize::from(match card.rarity {
+                    Rarity::Standard => rules.max_copies,
+                    Rarity::Legendary => rules.max_legendary_copies,
+                });
+                if copies.len() > allowed {
+                    return Err(MatchRefusal::TooManyCopies {
+                        side,
+                        number: card.number.clone(),
+                        name: card.name.clone(),
+                        seen: copies.len(),
+                        allowed,
+                    });
+                }
+            }
+        }
+        Ok(())
     }
 }

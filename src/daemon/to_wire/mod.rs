@@ -1,8 +1,13 @@
 //! The only place where a rules type becomes a wire type.
 
+pub mod belief;
+pub mod session;
+pub mod time;
+
 use qbcoach_protocol as wire;
 
-use crate::coaching::Advice;
+use crate::coaching::{Advice, Standing};
+use crate::prediction::evaluation::Evaluation;
 use crate::prediction::{Outcome, ThreatMap};
 use crate::rules::effect::word_of;
 use crate::rules::event::{Actor, PawnCause};
@@ -256,10 +261,35 @@ pub fn threat_map(catalogue: &Catalogue, map: &ThreatMap) -> wire::ThreatMap {
 pub fn action(catalogue: &Catalogue, made: Move) -> wire::Action {
     match made {
         Move::Play(play) => wire::Action::Play {
+            side: None,
             card: catalogue[play.card].number.clone(),
             tile: play.tile.to_string(),
         },
-        Move::Pass => wire::Action::Pass,
+        Move::Pass => wire::Action::Pass { side: None },
+    }
+}
+
+pub fn evaluation(
+    evaluation: &Evaluation,
+    score: &MatchScore,
+    standing: Standing,
+) -> wire::Evaluation {
+    let lane_value = |which: Lane| {
+        let value = &evaluation.lanes[which];
+        wire::LaneValue {
+            lane: lane(which),
+            diff: value.diff,
+            stability: value.stability,
+            access: value.access,
+            effect: value.effect,
+            value: value.value(),
+        }
+    };
+    wire::Evaluation {
+        eval: evaluation.total(),
+        margin: score.margin(),
+        standing: standing.word().to_owned(),
+        lanes: Lane::ALL.map(lane_value).into(),
     }
 }
 
@@ -267,25 +297,7 @@ pub fn action(catalogue: &Catalogue, made: Move) -> wire::Action {
 pub fn advice(catalogue: &Catalogue, advice: &Advice, top: usize) -> wire::Advice {
     let moves = advice.moves.iter().take(top).zip(1..);
     wire::Advice {
-        evaluation: wire::Evaluation {
-            eval: advice.evaluation.total(),
-            margin: advice.score.margin(),
-            standing: advice.standing.word().to_owned(),
-            lanes: Lane::ALL
-                .into_iter()
-                .map(|which| {
-                    let value = &advice.evaluation.lanes[which];
-                    wire::LaneValue {
-                        lane: lane(which),
-                        diff: value.diff,
-                        stability: value.stability,
-                        access: value.access,
-                        effect: value.effect,
-                        value: value.value(),
-                    }
-                })
-                .collect(),
-        },
+        evaluation: evaluation(&advice.evaluation, &advice.score, advice.standing),
         moves: moves
             .map(|(moved, rank)| wire::AdvisedMove {
                 rank,

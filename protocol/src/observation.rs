@@ -1,0 +1,43 @@
+//! What has been seen of the enemy.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{CardName, Seq, Side};
+
+/// `observation/get`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Observation {
+    pub seq: Seq,
+    pub last_updated_turn: u32,
+    /// Every card seen of both sides, in the order they were seen.
+    pub observations: Vec<ObservedCard>,
+    pub enemy_board_cards: Vec<ObservedCard>,
+    pub enemy_destroyed_cards: Vec<ObservedCard>,
+    pub enemy_tokens: Vec<ObservedCard>,
+    pub deck: DeckKnowledge,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ObservedCard {
+    pub card: CardName,
+    pub side: Side,
+    /// `deck`, `token`, `effect` or `unknown`.
+    pub origin: String,
+    pub turn_observed: u32,
+    pub tile: Option<String>,
+    pub destroyed_on_turn: Option<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct DeckKnowledge {
+    /// `known` or `unknown`.
+    pub mode: String,
+    /// The whole deck, if it is known.
+    pub full: Option<Vec<CardName>>,
+    pub played: Vec<CardName>,
+    /// What a known deck still has.
+    pub remaining: Option<Vec<CardName>>,
+}

@@ -1,0 +1,91 @@
+//! What subscribers hear.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Seq;
+
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Topic {
+    State,
+    Observation,
+    Threat,
+    Coach,
+}
+
+impl Topic {
+    pub const ALL: [Topic; 4] = [
+        Topic::State,
+        Topic::Observation,
+        Topic::Threat,
+        Topic::Coach,
+    ];
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Audience {
+    Player,
+    /// Without your hand, your draws and the advice.
+    Stream,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubscribeParams {
+    pub session_id: String,
+    /// All of them when left out.
+    #[serde(default)]
+    pub topics: Option<Vec<Topic>>,
+    /// `player` when left out.
+    #[serde(default)]
+    pub audience: Option<Audience>,
+    #[serde(default)]
+    pub delay_ms: Option<u64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct UnsubscribeParams {
+    pub subscription: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SetDelayParams {
+    pub subscription: String,
+    pub delay_ms: u64,
+}
+
+/// `session/setDelay`
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DelaySet {
+    pub subscription: String,
+    pub delay_ms: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum UpdateKind {
+    Snapshot,
+    Patch,
+}
+
+/// What a `session/update` notification carries as its `result`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Update {
+    pub session_id: String,
+    pub topic: Topic,
+    pub seq: Seq,
+    pub kind: UpdateKind,
+    /// The event whose document a patch starts from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base_seq: Option<Seq>,
+    /// The whole document, or an RFC 6902 patch of it.
+    pub data: Value,
+}

@@ -1,0 +1,241 @@
+//! `qbcoach serve`, `qbcoach stdio` and `qbcoach config`
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::runtime::{Builder, Runtime};
+use tokio::signal::unix::{SignalKind, signal};
+
+use super::daemon_args::{DaemonOptions, LogTarget, ServeOptions};
+use super::{Failure, input};
+use crate::daemon::doors::{self, Bound, stdio};
+use crate::daemon::settings::{self, Settings};
+use crate::daemon::tokens::Tokens;
+use crate::daemon::{Daemon, NAME, VERSION, demo, logging, methods};
+use crate::sessions::journal::DataDir;
+use crate::sessions::queens_blood::Library;
+use crate::simulation::deck_library::DeckLibrary;
+
+/// Time for connections to end well.
+const FAREWELL: Duration = Duration::from_secs(8);
+/// Threads for what takes long: the machine's cores are the limit, not these.
+const WORKERS: usize = 16;
+
+fn wrong(error: impl ToString) -> Failure {
+    Failure::Input(error.to_string())
+}
+
+/// The settings of a file with the flags over them.
+fn settings(
+    options: &DaemonOptions,
+    cards: Option<&Path>,
+    change: impl FnOnce(&mut Settings),
+) -> Result<Settings, Failure> {
+    let mut settings = match &options.config {
+        Some(path) => {
+            let text = input::read_file(path)?;
+            let name = path.display();
+            Settings::parse(&text).map_err(|error| wrong(format!("{name}: {error}")))?
+        }
+        None => Settings::default(),
+    };
+    let set = |setting: &mut String, flag: &Option<String>| {
+        if let Some(flag) = flag {
+            setting.clone_from(flag);
+        }
+    };
+    set(&mut settings.data_dir, &options.data_dir);
+    set(&mut settings.log.level, &options.log_level);
+    settings.log.json |= options.log_json;
+    settings.log.to = match options.log_to {
+        Some(LogTarget::Stderr) => settings::LogTarget::Stderr,
+        Some(LogTarget::Files) => settings::LogTarget::Files,
+        None => settings.log.to,
+    };
+    if let Some(cards) = cards {
+        settings.cards = cards.display().to_string();
+    }
+    change(&mut settings);
+    settings.check().map_err(wrong)?;
+    Ok(settings)
+}
+
+fn serve_settings(options: &ServeOptions, cards: Option<&Path>) -> Result<Settings, Failure> {
+    settings(&options.daemon, cards, |settings| {
+        let set = |setting: &mut String, flag: &Option<String>| {
+            if let Some(flag) = flag {
+                setting.clone_from(flag);
+            }
+        };
+        set(&mut settings.listen, &options.listen);
+        set(&mut settings.socket, &options.socket);
+        set(&mut settings.tcp, &options.tcp);
+        set(&mut settings.token_file, &options.token_file);
+        set(&mut settings.ready_file, &options.ready_file);
+        settings.demo |= options.demo;
+        settings.demo_pace_ms = options.demo_pace_ms.unwrap_or(settings.demo_pace_ms);
+        if settings.listen == "none" {
+            settings.listen.clear();
+        }
+        // A demonstration leaves nothing behind unless it is told where.
+        let named = options.daemon.data_dir.is_some() || options.daemon.config.is_some();
+        if settings.demo && !named {
+            DataDir::MEMORY.clone_into(&mut settings.data_dir);
+        }
+    })
+}
+
+/// Prints the settings in force.
+pub fn config(
+    options: &ServeOptions,
+    cards: Option<&Path>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let settings = serve_settings(options, cards)?;
+    write!(out, "{}", settings.to_text())?;
+    Ok(())
+}
+
+fn daemon(settings: Settings) -> Result<Arc<Daemon>, Failure> {
+    let cards = Some(settings.cards.as_str()).filter(|path| !path.is_empty());
+    let catalogue = input::catalogue(cards.map(Path::new))?;
+    let decks = DeckLibrary::embedded(&catalogue).map_err(wrong)?;
+    let tokens = match settings.token_file.as_str() {
+        "" => Tokens::default(),
+        path => {
+            let text = input::read_file(Path::new(path))?;
+            Tokens::parse(&text).map_err(|error| wrong(format!("{path}: {error}")))?
+        }
+    };
+    let library = Library::new(catalogue, decks);
+    let daemon = Daemon::new(settings, library, tokens).map_err(wrong)?;
+    Ok(Arc::new(daemon))
+}
+
+fn runtime() -> Result<Runtime, Failure> {
+    Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(WORKERS)
+        .thread_name(NAME)
+        .build()
+        .map_err(wrong)
+}
+
+pub fn serve(options: &ServeOptions, cards: Option<&Path>) -> Result<ExitCode, Failure> {
+    let settings = serve_settings(options, cards)?;
+    let log = logging::start(&settings.log, &DataDir::parse(&settings.data_dir));
+    let daemon = daemon(settings)?;
+    let runtime = runtime()?;
+    runtime.block_on(async {
+        let table = methods::table(daemon.clone()).map_err(wrong)?;
+        let bound = doors::open(&daemon, &table).await.map_err(wrong)?;
+        announce(&daemon, &bound)?;
+        if daemon.settings.demo {
+            tokio::spawn(demo::run(daemon.clone()));
+        }
+        asked_to_stop().await?;
+        tracing::info!("stopping");
+        stop(&daemon).await;
+        Ok::<(), Failure>(())
+    })?;
+    // Whoever is still reading a pipe or computing must not keep the process.
+    runtime.shutdown_timeout(Duration::from_millis(100));
+    drop(log);
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn stop(daemon: &Daemon) {
+    daemon.stop.cancel();
+    daemon.tasks.close();
+    let _ = tokio::time::timeout(FAREWELL, daemon.tasks.wait()).await;
+}
+
+async fn asked_to_stop() -> Result<(), Failure> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    Ok(())
+}
+
+/// Says where the daemon can be reached: to scripts and to people.
+fn announce(daemon: &Daemon, bound: &Bound) -> Result<(), Failure> {
+    let mut ready = json!({ "ready": true, "pid": std::process::id(), "version": VERSION });
+    if let (Value::Object(ready), Value::Object(bound)) = (&mut ready, json!(bound)) {
+        ready.extend(bound);
+    }
+    let line = ready.to_string();
+    if !daemon.settings.ready_file.is_empty() {
+        let path = Path::new(&daemon.settings.ready_file);
+        // Whoever waits for the file finds it whole.
+        let aside = path.with_extension("writing");
+        let written =
+            fs::write(&aside, format!("{line}\n")).and_then(|()| fs::rename(&aside, path));
+        written.map_err(|error| wrong(format!("cannot write {}: {error}", path.display())))?;
+    }
+    eprintln!("{line}");
+    tracing::info!(data = %daemon.settings.data_dir, "ready");
+    let mut out = io::stdout().lock();
+    writeln!(out, "{NAME} {VERSION} is ready.")?;
+    if let Some(address) = bound.listen {
+        writeln!(out, "  WebSocket, HTTP  ws://{address}  http://{address}/")?;
+    }
+    if let Some(address) = bound.tcp {
+        writeln!(out, "  TCP              tcp://{address}")?;
+    }
+    if let Some(path) = &bound.socket {
+        writeln!(out, "  Unix socket      {}", path.display())?;
+    }
+    writeln!(out, "  sessions kept in {}", daemon.settings.data_dir)?;
+    if daemon.settings.demo {
+        writeln!(out, "A demonstration match is being played, move by move.")?;
+    }
+    if let Some(address) = bound.listen {
+        writeln!(
+            out,
+            "Watch it in another terminal:  {NAME} watch ws://{address}"
+        )?;
+        writeln!(
+            out,
+            "Ask it:  curl -s http://{address}/rpc -H 'content-type: application/json' \\\n  -d \
+             '{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/list\"}}'"
+        )?;
+    }
+    writeln!(out, "Stop it with Ctrl-C.")?;
+    Ok(out.flush()?)
+}
+
+pub fn stdio(options: &DaemonOptions, cards: Option<&Path>) -> Result<ExitCode, Failure> {
+    let settings = settings(options, cards, |settings| {
+        // An editor's own daemon keeps nothing, unless it is told where.
+        if options.data_dir.is_none() && options.config.is_none() {
+            DataDir::MEMORY.clone_into(&mut settings.data_dir);
+        }
+        settings.demo = false;
+    })?;
+    let log = logging::start(&settings.log, &DataDir::parse(&settings.data_dir));
+    let daemon = daemon(settings)?;
+    let runtime = runtime()?;
+    let code = runtime.block_on(async {
+        let table = methods::table(daemon.clone()).map_err(wrong)?;
+        let stopping = daemon.clone();
+        tokio::spawn(async move {
+            if asked_to_stop().await.is_ok() {
+                stopping.stop.cancel();
+            }
+        });
+        let code = stdio::serve(&daemon, &table).await;
+        stop(&daemon).await;
+        Ok::<ExitCode, Failure>(code)
+    })?;
+    runtime.shutdown_timeout(Duration::from_millis(100));
+    drop(log);
+    Ok(code)
+}

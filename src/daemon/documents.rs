@@ -1,0 +1,254 @@
+//! What subscribers follow: one document for each topic of a moment, worked out
+//! once however many follow it, and the patches between them.
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use qbcoach_protocol as wire;
+use qbcoach_protocol::{Audience, Topic, UpdateKind};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Value, json};
+use tokio::sync::OnceCell;
+
+use super::failure::{Failure, of_coach, of_prediction};
+use super::to_wire;
+use crate::coaching::CoachError;
+use crate::sessions::queens_blood::Match;
+use crate::sessions::{Moment, Seq};
+
+/// A topic's document of one moment.
+#[derive(Debug)]
+pub struct Document {
+    pub seq: Seq,
+    value: Value,
+    /// The update that sends it whole.
+    snapshot: Box<RawValue>,
+    /// The latest patch that led to it, and from where: subscribers who keep up
+    /// all need the same one.
+    patch: Mutex<Option<(Seq, Arc<RawValue>)>>,
+}
+
+/// Somebody has moved on while this was worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Superseded;
+
+/// Whether work on a moment is worth finishing when a newer one is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    OnlyIfLatest,
+    Anyway,
+}
+
+/// The documents of one moment, kept with it.
+#[derive(Debug, Default)]
+struct Documents {
+    quick: [OnceLock<Arc<Document>>; 4],
+    threat: OnceCell<Arc<Document>>,
+    coach: OnceCell<Arc<Document>>,
+}
+
+/// The document of a topic as this audience may see it.
+pub async fn document(
+    moment: &Arc<Moment<Match>>,
+    topic: Topic,
+    audience: Audience,
+    wanted: Wanted,
+) -> Result<Arc<Document>, Superseded> {
+    let documents: &Documents = moment.derived();
+    let quick = |place: usize| &documents.quick[place];
+    match (topic, audience) {
+        (Topic::State, Audience::Player) => Ok(state(moment, quick(0), audience)),
+        (Topic::State, Audience::Stream) => Ok(state(moment, quick(1), audience)),
+        (Topic::Observation, Audience::Player) => Ok(observation(moment, quick(2), audience)),
+        (Topic::Observation, Audience::Stream) => Ok(observation(moment, quick(3), audience)),
+        // Neither says anything of your hand; advice is not for a stream at all.
+        (Topic::Threat, _) => {
+            slow(moment, &documents.threat, wanted, |moment, _| {
+                Ok(threat_value(moment))
+            })
+            .await
+        }
+        (Topic::Coach, _) => slow(moment, &documents.coach, wanted, coach_value).await,
+    }
+}
+
+fn state(
+    moment: &Moment<Match>,
+    kept: &OnceLock<Arc<Document>>,
+    audience: Audience,
+) -> Arc<Document> {
+    let make = || {
+        Document::of(
+            moment,
+            Topic::State,
+            &to_wire::session::snapshot(moment, audience),
+        )
+    };
+    kept.get_or_init(|| Arc::new(make())).clone()
+}
+
+fn observation(
+    moment: &Moment<Match>,
+    kept: &OnceLock<Arc<Document>>,
+    audience: Audience,
+) -> Arc<Document> {
+    let make = || {
+        let seen = to_wire::session::observation(moment, audience);
+        Document::of(moment, Topic::Observation, &seen)
+    };
+    kept.get_or_init(|| Arc::new(make())).clone()
+}
+
+type Make = fn(&Moment<Match>, Wanted) -> Result<(Topic, Value), Superseded>;
+
+/// What takes long is worked out away from the async threads, and once: whoever
+/// comes while it is under way waits for it.
+async fn slow(
+    moment: &Arc<Moment<Match>>,
+    kept: &OnceCell<Arc<Document>>,
+    wanted: Wanted,
+    make: Make,
+) -> Result<Arc<Document>, Superseded> {
+    let work = || async {
+        if wanted == Wanted::OnlyIfLatest && moment.is_superseded() {
+            return Err(Superseded);
+        }
+        let moment = moment.clone();
+        let made = tokio::task::spawn_blocking(move || {
+            let (topic, value) = make(&moment, wanted)?;
+            Ok(Arc::new(Document::of(&moment, topic, &value)))
+        });
+        match made.await {
+            Ok(document) => document,
+            Err(failure) => {
+                tracing::error!(%failure, "a document could not be worked out");
+                Err(Superseded)
+            }
+        }
+    };
+    kept.get_or_try_init(work).await.cloned()
+}
+
+fn threat_value(moment: &Moment<Match>) -> (Topic, Value) {
+    let value = match threat(moment) {
+        Ok(report) => json!(report),
+        Err(failure) => refused(moment.seq, &failure),
+    };
+    (Topic::Threat, value)
+}
+
+fn coach_value(moment: &Moment<Match>, wanted: Wanted) -> Result<(Topic, Value), Superseded> {
+    let coach = &moment.game.coach;
+    let advice = coach.recommend_while(&moment.game.annotated, |_| {
+        match wanted == Wanted::OnlyIfLatest && moment.is_superseded() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    let value = match advice {
+        Ok(advice) => json!(wire::Recommendation {
+            seq: moment.seq,
+            advice: to_wire::advice(&coach.book.catalogue, &advice, usize::MAX),
+        }),
+        Err(CoachError::Cancelled) => return Err(Superseded),
+        Err(error) => refused(moment.seq, &of_coach(&error)),
+    };
+    Ok((Topic::Coach, value))
+}
+
+/// What a topic shows while its method would refuse: no advice, and why.
+fn refused(seq: Seq, failure: &Failure) -> Value {
+    json!({ "seq": seq, "moves": [], "message": failure.reason() })
+}
+
+/// `prediction/threatMap` of a moment.
+pub fn threat(moment: &Moment<Match>) -> Result<wire::ThreatReport, Failure> {
+    let game = &moment.game;
+    let view = &game.annotated;
+    let prediction = game.coach.prediction();
+    let map = prediction.full_enemy_prediction(&view.state, &view.observation);
+    Ok(wire::ThreatReport {
+        seq: moment.seq,
+        threat: to_wire::threat_map(
+            &game.book().catalogue,
+            &map.map_err(|error| of_prediction(&error))?,
+        ),
+    })
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Update<'a, D: Serialize> {
+    session_id: String,
+    topic: Topic,
+    seq: Seq,
+    kind: UpdateKind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base_seq: Option<Seq>,
+    data: &'a D,
+}
+
+impl Document {
+    fn of(moment: &Moment<Match>, topic: Topic, content: &impl Serialize) -> Document {
+        let value = serde_json::to_value(content).unwrap_or_default();
+        let update = Update {
+            session_id: moment.session.to_string(),
+            topic,
+            seq: moment.seq,
+            kind: UpdateKind::Snapshot,
+            base_seq: None,
+            data: &value,
+        };
+        Document {
+            seq: moment.seq,
+            snapshot: raw(&update),
+            value,
+            patch: Mutex::new(None),
+        }
+    }
+
+    pub fn value(&self) -> &Value {
+        &self.value
+    }
+
+    /// The update that sends the whole document.
+    pub fn snapshot(&self) -> Box<RawValue> {
+        self.snapshot.clone()
+    }
+
+    /// The update that leads from what was sent before to this: a patch, or the
+    /// whole document where that is smaller.
+    pub fn update_from(
+        &self,
+        before: &Document,
+        session: &Moment<Match>,
+        topic: Topic,
+    ) -> Box<RawValue> {
+        let mut kept = self.patch.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((base, update)) = &*kept
+            && *base == before.seq
+        {
+            return RawValue::to_owned(update);
+        }
+        let patch = json_patch::diff(&before.value, &self.value);
+        let update = raw(&Update {
+            session_id: session.session.to_string(),
+            topic,
+            seq: self.seq,
+            kind: UpdateKind::Patch,
+            base_seq: Some(before.seq),
+            data: &patch,
+        });
+        let update = match update.get().len() <= self.snapshot.get().len() {
+            true => update,
+            false => self.snapshot.clone(),
+        };
+        *kept = Some((before.seq, update.clone().into()));
+        update
+    }
+}
+
+fn raw(update: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(update).unwrap_or_else(|_| RawValue::NULL.to_owned())
+}

@@ -1,0 +1,353 @@
+//! The HTTP port: WebSocket, `POST /rpc`, the tap, health and metrics.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, FromRequestParts, Query, Request, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use jsonrpsee::core::server::Methods;
+use qbcoach_protocol as wire;
+use qbcoach_protocol::error::UNKNOWN_SESSION;
+use qbcoach_protocol::method::Role;
+use serde::Deserialize;
+use tokio::net::TcpListener;
+
+use super::connection::peer;
+use super::streams::pause_after;
+use super::{guard, websocket};
+use crate::daemon::dispatcher::{Dispatcher, complaint};
+use crate::daemon::failure::Failure;
+use crate::daemon::methods::open_feed;
+use crate::daemon::peer::Door;
+use crate::daemon::{Daemon, NAME, VERSION};
+
+#[derive(Clone)]
+struct Port {
+    daemon: Arc<Daemon>,
+    methods: Methods,
+}
+
+/// Time for a client to say what it wants.
+const HEADER_TIME: Duration = Duration::from_secs(20);
+/// hyper's least buffer.
+const SMALLEST_BUFFER: usize = 8192;
+
+pub async fn serve(daemon: Arc<Daemon>, methods: Methods, listener: TcpListener) {
+    let app = router(Port {
+        daemon: daemon.clone(),
+        methods,
+    });
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = daemon.stop.cancelled() => return,
+        };
+        let stream = match accepted {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                pause_after(&error).await;
+                continue;
+            }
+        };
+        let _ = stream.set_nodelay(true);
+        let (app, daemon) = (app.clone(), daemon.clone());
+        let tracker = daemon.tasks.clone();
+        tracker.spawn(async move {
+            let permit = daemon.room.clone().try_acquire_owned().ok();
+            let service = match &permit {
+                Some(_) => app,
+                None => full(&daemon),
+            };
+            let _counted = permit.is_some().then(|| daemon.metrics.connection());
+            let buffer = (daemon.settings.limits.header_bytes as usize).max(SMALLEST_BUFFER);
+            let service = TowerToHyperService::new(service.into_service::<hyper::body::Incoming>());
+            let connection = hyper::server::conn::http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(HEADER_TIME)
+                .max_buf_size(buffer)
+                .serve_connection(TokioIo::new(stream), service)
+                .with_upgrades();
+            tokio::pin!(connection);
+            tokio::select! {
+                _ = connection.as_mut() => {}
+                () = daemon.stop.cancelled() => {
+                    connection.as_mut().graceful_shutdown();
+                    let _ = tokio::time::timeout(HEADER_TIME / 10, connection).await;
+                }
+            }
+        });
+    }
+}
+
+fn router(port: Port) -> Router {
+    let largest = port.daemon.settings.limits.message_bytes as usize;
+    Router::new()
+        .route("/", any(front))
+        .route("/rpc", get(front).post(rpc))
+        .route("/tap", get(tap))
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .fallback(nothing)
+        .layer(DefaultBodyLimit::max(largest))
+        .with_state(port)
+}
+
+/// What is answered when the house is full.
+fn full(daemon: &Daemon) -> Router {
+    let most = daemon.settings.limits.connections;
+    let failure = Failure::limit("connections", most, "too many are connected");
+    Router::new().fallback(async move || refusal(StatusCode::SERVICE_UNAVAILABLE, failure))
+}
+
+fn refusal(status: StatusCode, failure: Failure) -> Response {
+    json(status, complaint(failure).get().to_owned())
+}
+
+fn json(status: StatusCode, body: String) -> Response {
+    let headers = [
+        (CONTENT_TYPE, "application/json"),
+        (axum::http::header::CACHE_CONTROL, "no-store"),
+    ];
+    (status, headers, body).into_response()
+}
+
+fn plain(status: StatusCode, body: impl Into<Body>) -> Response {
+    let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8")];
+    (status, headers, body.into()).into_response()
+}
+
+#[derive(Deserialize, Default)]
+struct Asked {
+    token: Option<String>,
+    session: Option<String>,
+    topics: Option<String>,
+    audience: Option<String>,
+    #[serde(rename = "delayMs")]
+    delay_ms: Option<u64>,
+}
+
+fn admitted(port: &Port, headers: &HeaderMap, asked: &Asked) -> Result<Option<Role>, Failure> {
+    guard::admit(&port.daemon, headers, asked.token.as_deref())
+}
+
+fn shut_out(failure: Failure) -> Response {
+    refusal(StatusCode::FORBIDDEN, failure)
+}
+
+/// A WebSocket, or a word of what is here.
+async fn front(
+    State(port): State<Port>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+    request: Request,
+) -> Response {
+    let role = match admitted(&port, &headers, &asked) {
+        Ok(role) => role,
+        Err(failure) => return shut_out(failure),
+    };
+    let (mut parts, _) = request.into_parts();
+    let largest = port.daemon.settings.limits.message_bytes as usize;
+    match WebSocketUpgrade::from_request_parts(&mut parts, &port).await {
+        Ok(upgrade) => {
+            let (daemon, methods) = (port.daemon.clone(), port.methods.clone());
+            upgrade
+                .max_message_size(largest)
+                .max_frame_size(largest)
+                .on_upgrade(async move |socket| {
+                    let tracker = daemon.tasks.clone();
+                    let serving = websocket::serve(daemon, methods, role, socket);
+                    let _ = tracker.track_future(serving).await;
+                })
+        }
+        Err(_) => plain(StatusCode::OK, about()),
+    }
+}
+
+fn about() -> String {
+    format!(
+        "{NAME} {VERSION}\n\n\
+         WebSocket JSON-RPC 2.0   /  or  /rpc\n\
+         JSON-RPC over POST       /rpc\n\
+         plain updates            /tap?session=ID\n\
+         health, metrics          /healthz  /metrics\n\n\
+         {{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"rpc.discover\"}} describes every method.\n"
+    )
+}
+
+async fn nothing() -> Response {
+    plain(
+        StatusCode::NOT_FOUND,
+        "There is nothing here; / says what there is.\n",
+    )
+}
+
+async fn rpc(
+    State(port): State<Port>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+    body: Result<Bytes, axum::extract::rejection::BytesRejection>,
+) -> Response {
+    let role = match admitted(&port, &headers, &asked) {
+        Ok(role) => role,
+        Err(failure) => return shut_out(failure),
+    };
+    // Forms cannot say that they are JSON, so a page elsewhere cannot post one
+    // without asking first.
+    let kind = headers
+        .get(CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok());
+    if !kind.is_some_and(|kind| kind.trim_start().starts_with("application/json")) {
+        let failure = Failure::new(
+            wire::error::INVALID_REQUEST,
+            "send the header Content-Type: application/json",
+        );
+        return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, failure);
+    }
+    let Ok(body) = body else {
+        let most = port.daemon.settings.limits.message_bytes;
+        let failure = Failure::limit("messageBytes", most, "the message is too large");
+        return refusal(StatusCode::PAYLOAD_TOO_LARGE, failure);
+    };
+    let (peer, mut answers) = peer(&port.daemon, Door::Post, role);
+    let dispatcher = Dispatcher::new(port.daemon.clone(), port.methods.clone(), peer.clone());
+    dispatcher.take(&body).await;
+    drop(dispatcher);
+    let tasks = peer.tasks.clone();
+    tasks.close();
+    let finished = async {
+        // Progress is told before the answer; a POST has room for one of them.
+        let mut last = None;
+        loop {
+            tokio::select! {
+                biased;
+                message = answers.recv() => match message {
+                    Some(message) => last = Some(message),
+                    None => break last,
+                },
+                () = tasks.wait() => {
+                    while let Ok(message) = answers.try_recv() {
+                        last = Some(message);
+                    }
+                    break last;
+                }
+            }
+        }
+    };
+    match finished.await {
+        Some(answer) => json(StatusCode::OK, answer.get().to_owned()),
+        None => StatusCode::NO_CONTENT.into_response(),
+    }
+}
+
+async fn tap(
+    State(port): State<Port>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Response {
+    let role = match admitted(&port, &headers, &asked) {
+        Ok(role) => role,
+        Err(failure) => return shut_out(failure),
+    };
+    let Ok(upgrade) = upgrade else {
+        return plain(StatusCode::UPGRADE_REQUIRED, "The tap is a WebSocket.\n");
+    };
+    let (peer, _) = peer(&port.daemon, Door::WebSocket, role);
+    if role.is_none() {
+        let failure = Failure::new(
+            wire::error::NOT_ALLOWED,
+            "this daemon asks for a token: add ?token=",
+        );
+        return refusal(StatusCode::FORBIDDEN, failure);
+    }
+    let params = match tap_params(&port.daemon, asked) {
+        Ok(params) => params,
+        Err(failure) => return refusal(StatusCode::BAD_REQUEST, failure),
+    };
+    match open_feed(&port.daemon, &peer, params).await {
+        Ok((feed, delay)) => {
+            let daemon = port.daemon.clone();
+            upgrade.on_upgrade(async move |socket| {
+                let tracker = daemon.tasks.clone();
+                let counted = daemon.metrics.subscription();
+                tracker
+                    .track_future(websocket::tap(daemon, feed, socket))
+                    .await;
+                drop((counted, delay));
+            })
+        }
+        Err(failure) if failure.code == UNKNOWN_SESSION => refusal(StatusCode::NOT_FOUND, failure),
+        Err(failure) => refusal(StatusCode::BAD_REQUEST, failure),
+    }
+}
+
+/// A tap is for tools that show things to others, so it is a stream's unless it
+/// says otherwise; without a session it follows the newest.
+fn tap_params(daemon: &Daemon, asked: Asked) -> Result<wire::SubscribeParams, Failure> {
+    let newest = || daemon.sessions.newest().borrow().map(|id| id.to_string());
+    let session_id = asked.session.or_else(newest).ok_or_else(|| {
+        let failure = Failure::new(UNKNOWN_SESSION, "there is no session yet");
+        failure.hint("create one, or name one: /tap?session=ID")
+    })?;
+    let words = |text: &str| serde_json::Value::from(text);
+    let topics = asked.topics.map(|topics| {
+        let topics: serde_json::Value = topics.split(',').map(|t| words(t.trim())).collect();
+        serde_json::from_value(topics).map_err(|_| {
+            let reason = "topics are state, observation, threat and coach, with commas between";
+            Failure::params("topics", reason)
+        })
+    });
+    let audience = asked.audience.map(|audience| {
+        serde_json::from_value(words(&audience))
+            .map_err(|_| Failure::params("audience", "the audience is player or stream"))
+    });
+    Ok(wire::SubscribeParams {
+        session_id,
+        topics: topics.transpose()?,
+        audience: Some(audience.transpose()?.unwrap_or(wire::Audience::Stream)),
+        delay_ms: asked.delay_ms,
+    })
+}
+
+/// For whoever watches over the daemon. It answers anybody who reaches it, but a
+/// name that is not ours is still refused.
+async fn health(State(port): State<Port>, headers: HeaderMap) -> Response {
+    if let Err(failure) = admitted(&port, &headers, &Asked::default()) {
+        return shut_out(failure);
+    }
+    let stopping = port.daemon.stop.is_cancelled();
+    let (status, word) = match stopping {
+        false => (StatusCode::OK, "ok"),
+        true => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
+    };
+    json(
+        status,
+        serde_json::json!({ "status": word, "version": VERSION }).to_string(),
+    )
+}
+
+async fn metrics(
+    State(port): State<Port>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Response, Infallible> {
+    let role = match admitted(&port, &headers, &asked) {
+        Ok(role) => role,
+        Err(failure) => return Ok(shut_out(failure)),
+    };
+    if role.is_none() {
+        let failure = Failure::new(wire::error::NOT_ALLOWED, "metrics need a token");
+        return Ok(refusal(StatusCode::FORBIDDEN, failure));
+    }
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    Ok(([(CONTENT_TYPE, kind)], port.daemon.metrics_text()).into_response())
+}

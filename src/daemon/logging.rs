@@ -1,0 +1,43 @@
+//! The log: what happened and how long it took. Never params, so neither hands nor
+//! tokens.
+
+use std::io;
+
+use tracing_appender::non_blocking::WorkerGuard;
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt::MakeWriter;
+
+use super::settings::{LogSettings, LogTarget};
+use crate::sessions::journal::DataDir;
+
+/// Begins logging. The log is complete when the guard is dropped.
+pub fn start(settings: &LogSettings, data_dir: &DataDir) -> Option<WorkerGuard> {
+    match (settings.to, data_dir.folder()) {
+        (LogTarget::Files, Some(folder)) => {
+            let files = tracing_appender::rolling::daily(folder.join("logs"), "qbcoach.log");
+            let (writer, guard) = tracing_appender::non_blocking(files);
+            begin(settings, writer);
+            Some(guard)
+        }
+        _ => {
+            begin(settings, io::stderr);
+            None
+        }
+    }
+}
+
+fn begin<W>(settings: &LogSettings, writer: W)
+where
+    W: for<'w> MakeWriter<'w> + Send + Sync + 'static,
+{
+    let filter = EnvFilter::new(format!("off,qbcoach={}", settings.level));
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(false)
+        .with_writer(writer);
+    // Only the first log of a process counts; tests may begin several.
+    let _ = match settings.json {
+        true => log.json().try_init().map_err(|_| ()),
+        false => log.try_init().map_err(|_| ()),
+    };
+}

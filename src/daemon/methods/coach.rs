@@ -1,0 +1,125 @@
+//! `coach/…`
+
+use std::ops::ControlFlow;
+
+use jsonrpsee::core::RegisterMethodError;
+use qbcoach_protocol as wire;
+use qbcoach_protocol::error::OUT_OF_TURN;
+use qbcoach_protocol::method::*;
+use serde_json::{Value, json};
+
+use super::{Answer, Table, add, work_out};
+use crate::coaching::{Budget, Progress, mulligan};
+use crate::daemon::failure::{Failure, of_coach};
+use crate::daemon::peer::Call;
+use crate::daemon::to_wire;
+use crate::rules::Side;
+use crate::sessions::Moment;
+use crate::sessions::queens_blood::Match;
+use crate::simulation::pile::Pile;
+
+pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
+    add(table, CoachEvaluate, async |daemon, call, params| {
+        let moment = daemon.moment(&params.session_id, params.seq).await?;
+        work_out(&call, moment, |moment| {
+            let report = moment.game.coach.evaluate(&moment.game.annotated);
+            Ok(to_wire::belief::position_report(moment.seq, &report))
+        })
+        .await
+    })?;
+    add(table, CoachMulligan, async |daemon, call, params| {
+        let moment = daemon.moment(&params.session_id, params.seq).await?;
+        work_out(&call, moment, mulligan_advice).await
+    })?;
+    add(table, CoachRecommend, async |daemon, call, params| {
+        let moment = daemon.moment(&params.session_id, None).await?;
+        let watched = call.clone();
+        let value = work_out(&call, moment, move |moment| {
+            recommend(moment, &watched, &params).map(|value| (value, params.budget))
+        })
+        .await;
+        let (value, budget) = value?;
+        let deeper = budget.and_then(|budget| budget.depth).filter(|d| *d > 1);
+        let warnings = deeper.map(|depth| wire::Warning {
+            field: "budget.depth".to_owned(),
+            message: format!("{depth} replies were asked for; one is looked ahead"),
+        });
+        Ok(Answer {
+            value,
+            warnings: warnings.into_iter().collect(),
+        })
+    })
+}
+
+fn recommend(
+    moment: &Moment<Match>,
+    call: &Call,
+    params: &wire::RecommendParams,
+) -> Result<wire::Recommendation, Failure> {
+    let coach = &moment.game.coach;
+    let nodes = params.budget.and_then(|budget| budget.nodes);
+    let budget = Budget { nodes };
+    let token = params.work_done_token.as_ref();
+    report(
+        call,
+        token,
+        || json!({ "kind": "begin", "title": "ranking moves" }),
+    );
+    let watch = |progress: Progress| {
+        report(call, token, || {
+            let share = 100 * progress.moves_done / progress.moves.max(1);
+            let message = format!("{} of {} moves", progress.moves_done, progress.moves);
+            json!({ "kind": "report", "percentage": share, "message": message })
+        });
+        match call.cancel.is_cancelled() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    let advice = coach.recommend_within(&moment.game.annotated, budget, watch);
+    report(call, token, || json!({ "kind": "end" }));
+    let advice = advice.map_err(|error| of_coach(&error))?;
+    let top = params.top.unwrap_or(usize::MAX);
+    Ok(wire::Recommendation {
+        seq: moment.seq,
+        advice: to_wire::advice(&coach.book.catalogue, &advice, top),
+    })
+}
+
+fn report(call: &Call, token: Option<&Value>, value: impl FnOnce() -> Value) {
+    if let Some(token) = token {
+        let params = json!({ "token": token, "value": value() });
+        call.peer.try_notify("$/progress", &params);
+    }
+}
+
+fn mulligan_advice(moment: &Moment<Match>) -> Result<wire::MulliganAdvice, Failure> {
+    let game = &moment.game;
+    let state = &game.annotated.state;
+    let out_of_turn =
+        |expected: &str, reason: &str| Failure::new(OUT_OF_TURN, reason).with("expected", expected);
+    if !state.may_mulligan(Side::You) {
+        return Err(out_of_turn("play", "your opening hand is settled already"));
+    }
+    let holdings = &state.holdings.you;
+    if holdings.hand.unknown > 0 {
+        let failure = out_of_turn("setHand", "your opening hand is not known");
+        return Err(failure.hint("send {type: \"setHand\", cards} first"));
+    }
+    let hand = holdings.hand.cards();
+    let rest = match &holdings.pile {
+        Pile::Ordered(cards) => cards.clone(),
+        Pile::Hidden {
+            pool: Some(pool), ..
+        } => pool.clone(),
+        Pile::Hidden { pool: None, .. } => {
+            let reason = "what may come for a card depends on your deck, which is not known";
+            let hint = "create the session with `you.deck`";
+            return Err(Failure::params("you.deck", reason).hint(hint));
+        }
+    };
+    let advice = mulligan::advise(game.book(), &hand, &rest)
+        .map_err(|error| Failure::params("you.hand", error))?;
+    let catalogue = &game.book().catalogue;
+    Ok(to_wire::belief::mulligan(catalogue, moment.seq, &advice))
+}

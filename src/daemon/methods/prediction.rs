@@ -1,0 +1,55 @@
+//! `observation/get` and `prediction/…`
+
+use jsonrpsee::core::RegisterMethodError;
+use qbcoach_protocol::method::*;
+
+use super::{Table, add, audience, work_out};
+use crate::daemon::failure::{Failure, of_prediction};
+use crate::daemon::{documents, to_wire};
+use crate::prediction::DeckBelief;
+use crate::sessions::Moment;
+use crate::sessions::queens_blood::Match;
+
+pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
+    add(table, ObservationGet, async |daemon, call, params| {
+        let moment = daemon.moment(&params.session_id, params.seq).await?;
+        Ok(to_wire::session::observation(&moment, audience(&call)))
+    })?;
+    add(table, PredictionDecks, async |daemon, call, params| {
+        let moment = daemon.moment(&params.session_id, params.seq).await?;
+        work_out(&call, moment, |moment| {
+            let catalogue = &moment.game.book().catalogue;
+            Ok(to_wire::belief::decks(
+                catalogue,
+                moment.seq,
+                &decks(moment)?,
+            ))
+        })
+        .await
+    })?;
+    add(table, PredictionHand, async |daemon, call, params| {
+        let moment = daemon.moment(&params.session_id, params.seq).await?;
+        work_out(&call, moment, |moment| {
+            let game = &moment.game;
+            let hand = game
+                .coach
+                .prediction()
+                .infer_enemy_hand(&game.annotated.state, &decks(moment)?)
+                .map_err(|error| of_prediction(&error))?;
+            let catalogue = &game.book().catalogue;
+            Ok(to_wire::belief::hand(catalogue, moment.seq, &hand))
+        })
+        .await
+    })?;
+    add(table, PredictionThreatMap, async |daemon, call, params| {
+        let moment = daemon.moment(&params.session_id, params.seq).await?;
+        work_out(&call, moment, documents::threat).await
+    })
+}
+
+fn decks(moment: &Moment<Match>) -> Result<DeckBelief, Failure> {
+    let game = &moment.game;
+    let prediction = game.coach.prediction();
+    let decks = prediction.infer_enemy_decks(&game.annotated.observation);
+    decks.map_err(|error| of_prediction(&error))
+}

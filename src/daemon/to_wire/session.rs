@@ -1,0 +1,187 @@
+//! Sessions, for the player and for the audience of a stream.
+
+use qbcoach_protocol as wire;
+use serde_json::{Map, Value};
+
+use super::{board, card_name, score, side};
+use crate::observation::{Observation, ObservedCard};
+use crate::rules::notation::{draw, position_text};
+use crate::rules::{CardId, Catalogue, Move, Rules, Side};
+use crate::sessions::game::Game;
+use crate::sessions::queens_blood::Match;
+use crate::sessions::{Acted, Listed, Moment};
+use crate::simulation::action::Phase;
+use crate::simulation::game_state::MatchMode;
+
+pub fn mode(mode: MatchMode) -> wire::Mode {
+    match mode {
+        MatchMode::Live => wire::Mode::Live,
+        MatchMode::Simulated => wire::Mode::Simulated,
+        MatchMode::Analysis => wire::Mode::Analysis,
+    }
+}
+
+fn phase(phase: Phase) -> wire::Phase {
+    match phase {
+        Phase::Mulligan => wire::Phase::Mulligan,
+        Phase::Draw => wire::Phase::Draw,
+        Phase::Play => wire::Phase::Play,
+        Phase::Over => wire::Phase::Over,
+    }
+}
+
+/// A preset's name, or the preset with the knobs that differ: as it is read.
+pub fn rules(rules: &Rules) -> Value {
+    let text = rules.to_string();
+    let mut words = text.split(' ');
+    let preset = words.next().unwrap_or_default();
+    let knobs: Vec<&str> = words.collect();
+    if knobs.is_empty() {
+        return preset.into();
+    }
+    let mut object = Map::new();
+    object.insert("preset".to_owned(), preset.into());
+    for (knob, value) in knobs.iter().filter_map(|knob| knob.split_once('=')) {
+        let value = match value.parse::<u64>() {
+            Ok(number) => number.into(),
+            Err(_) => value.into(),
+        };
+        object.insert(knob.to_owned(), value);
+    }
+    object.into()
+}
+
+fn names(catalogue: &Catalogue, cards: &[CardId]) -> Vec<wire::CardName> {
+    let name = |card: &CardId| card_name(catalogue, *card);
+    cards.iter().map(name).collect()
+}
+
+/// The snapshot as this audience may see it.
+pub fn snapshot(moment: &Moment<Match>, audience: wire::Audience) -> wire::Snapshot {
+    let game = &moment.game;
+    let book = game.book();
+    let state = &game.annotated.state;
+    let holdings = &state.holdings;
+    let hand = |side: Side| names(&book.catalogue, &holdings[side].hand.cards());
+    wire::Snapshot {
+        session_id: moment.session.to_string(),
+        game: Match::game_word(&game.setup).to_owned(),
+        mode: mode(game.mode()),
+        rules: rules(&book.rules),
+        seq: moment.seq,
+        turn: state.turn,
+        side_to_act: side(state.position.to_act),
+        phase: phase(state.phase()),
+        board: board(book, &state.position.board),
+        you: wire::OwnCards {
+            hand: match audience {
+                wire::Audience::Player => Some(hand(Side::You)),
+                wire::Audience::Stream => None,
+            },
+            hand_size: holdings.you.hand.len(),
+            deck_size: holdings.you.pile.len(),
+        },
+        enemy: wire::EnemyCards {
+            hand: hand(Side::Enemy),
+            hand_size: holdings.enemy.hand.len(),
+            deck_size: holdings.enemy.pile.len(),
+            tag: game.setup.enemy_tag.clone(),
+        },
+        score: score(&state.position.board.score(book)),
+        position: position_text(book, &state.position),
+        text: draw(book, &state.position.board),
+    }
+}
+
+pub fn acted(acted: &Acted<Match>) -> wire::Acted {
+    let events = acted.steps.iter().flat_map(|step| {
+        let after = &step.after.game;
+        let board = &after.annotated.state.position.board;
+        let event = |event| super::event(after.book(), event, board);
+        step.events.iter().map(event).collect::<Vec<_>>()
+    });
+    wire::Acted {
+        seq: acted.now.seq,
+        events: events.collect(),
+        snapshot: snapshot(&acted.now, wire::Audience::Player),
+    }
+}
+
+pub fn listed(listed: Listed) -> wire::ListedSession {
+    wire::ListedSession {
+        session_id: listed.id.to_string(),
+        game: listed.summary.game,
+        mode: listed.summary.mode,
+        title: listed.summary.title,
+        seq: listed.seq,
+        turn: listed.summary.turn,
+        over: listed.summary.over,
+        closed: listed.closed,
+        updated_at: super::time::rfc3339(listed.updated_ms),
+    }
+}
+
+/// An offer that can be sent back, for a side that may not be the one to act.
+pub fn offer(catalogue: &Catalogue, whose: Side, made: Move) -> wire::OfferedAction {
+    let action = match super::action(catalogue, made) {
+        wire::Action::Play { card, tile, .. } => wire::Action::Play {
+            side: Some(side(whose)),
+            card,
+            tile,
+        },
+        wire::Action::Pass { .. } => wire::Action::Pass {
+            side: Some(side(whose)),
+        },
+    };
+    let label = match made {
+        Move::Play(play) => format!("{} → {}", catalogue[play.card].name, play.tile),
+        Move::Pass => "pass".to_owned(),
+    };
+    wire::OfferedAction {
+        action: serde_json::to_value(action).unwrap_or_default(),
+        label,
+    }
+}
+
+pub fn observation(moment: &Moment<Match>, audience: wire::Audience) -> wire::Observation {
+    let catalogue = &moment.game.book().catalogue;
+    let seen: &Observation = &moment.game.annotated.observation;
+    let observed = |card: &ObservedCard| wire::ObservedCard {
+        card: card_name(catalogue, card.card),
+        side: side(card.side),
+        origin: card.origin.word().to_owned(),
+        turn_observed: card.turn_observed,
+        tile: card.tile.map(|tile| tile.to_string()),
+        destroyed_on_turn: card.destroyed_on_turn,
+    };
+    // Of your hand a stream learns nothing, not even what an effect put there.
+    let public = |card: &&ObservedCard| {
+        let hidden = card.side == Side::You && card.tile.is_none();
+        !hidden || audience == wire::Audience::Player
+    };
+    let deck = seen.deck();
+    wire::Observation {
+        seq: moment.seq,
+        last_updated_turn: seen.last_updated_turn(),
+        observations: seen
+            .observations()
+            .iter()
+            .filter(public)
+            .map(observed)
+            .collect(),
+        enemy_board_cards: seen.enemy_board_cards().map(observed).collect(),
+        enemy_destroyed_cards: seen.enemy_destroyed_cards().map(observed).collect(),
+        enemy_tokens: seen.enemy_tokens().map(observed).collect(),
+        deck: wire::DeckKnowledge {
+            mode: match deck.full {
+                Some(_) => "known".to_owned(),
+                None => "unknown".to_owned(),
+            },
+            full: deck.full.as_ref().map(|cards| names(catalogue, cards)),
+            played: names(catalogue, &deck.played),
+            remaining: seen
+                .known_enemy_deck_remaining()
+                .map(|cards| names(catalogue, cards)),
+        },
+    }
+}

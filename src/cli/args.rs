@@ -278,7 +278,8 @@ pub struct ThreatOptions {
 
 #[derive(Debug, Args)]
 pub struct ReplayOptions {
-    /// A match text, or - for standard input; a demonstration when left out
+    /// A match text, a session's export or a crash report, or - for standard input;
+    /// a demonstration when left out
     pub file: Option<String>,
 
     /// Leave out the drawn boards and print only what happens

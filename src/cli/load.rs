@@ -1,10 +1,208 @@
-//! `qbcoach load`
+//! `qbcoach load`: a daemon under load, measured from another process.
 
+use std::fs;
 use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use qbcoach_protocol::Topic;
+use serde_json::{Value, json};
 
 use super::Failure;
 use super::daemon_args::LoadOptions;
+use crate::client::load::{EnemyDeck, Outcome, Plan, percentile, run as run_load};
+use crate::client::{Connection, Target};
 
-pub fn run(_: &LoadOptions, _: &mut impl Write) -> Result<(), Failure> {
+pub fn run(options: &LoadOptions, out: &mut impl Write) -> Result<(), Failure> {
+    let own = match &options.target {
+        Some(_) => None,
+        None => Some(OwnDaemon::start()?),
+    };
+    let target = match (&options.target, &own) {
+        (Some(target), _) => Target::parse(target),
+        (None, Some(own)) => own.target.clone(),
+        (None, None) => return Err(Failure::Input("there is no daemon".to_owned())),
+    };
+    let plan = Plan {
+        sessions: options.sessions as usize,
+        subscribers: options.subscribers as usize,
+        time: Duration::from_secs(options.seconds),
+        enemy_deck: match options.unknown_decks {
+            true => EnemyDeck::Unknown,
+            false => EnemyDeck::Known,
+        },
+        thinking: Duration::from_millis(options.think_ms),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let pid = own.as_ref().map(|own| own.child.id());
+    let memory = Mutex::new(Vec::new());
+    let outcome = runtime.block_on(async {
+        let measuring = async {
+            loop {
+                let now = pid.and_then(resident_kib);
+                if let Ok(mut memory) = memory.lock() {
+                    memory.extend(now);
+                }
+                tokio::time::sleep(plan.time / 20).await;
+            }
+        };
+        tokio::select! {
+            outcome = run_load(&target, &plan) => outcome,
+            () = measuring => unreachable_outcome(),
+        }
+    });
+    let outcome = outcome.map_err(|error| Failure::Input(error.to_string()))?;
+    let memory = memory.into_inner().unwrap_or_default();
+    report(options, &outcome, &memory, out)
+}
+
+/// The measuring never ends by itself.
+fn unreachable_outcome() -> Result<Outcome, crate::client::ConnectionError> {
+    Err(crate::client::ConnectionError::Ended)
+}
+
+fn report(
+    options: &LoadOptions,
+    outcome: &Outcome,
+    memory: &[u64],
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let ms = |time: Duration| (time.as_secs_f64() * 1e5).round() / 100.0;
+    let seconds = outcome.time.as_secs_f64();
+    let rate = |number: u64| (number as f64 / seconds).round() as u64;
+    // The beginning fills caches; growth is what comes after a third of the time.
+    let settled = memory.get(memory.len() / 3).copied();
+    let last = memory.last().copied();
+    let spread = |times: &[Duration]| {
+        let at = |share: f64| ms(percentile(times, share));
+        json!({ "p50": at(0.5), "p99": at(0.99), "max": at(1.0) })
+    };
+    let pushed = |topic: Topic| outcome.pushed.get(&topic).map_or(&[][..], Vec::as_slice);
+    let figures = json!({
+        "sessions": options.sessions,
+        "subscribers": options.subscribers,
+        "seconds": seconds,
+        "actions": outcome.actions,
+        "actionsPerSecond": rate(outcome.actions),
+        "pushes": outcome.pushes,
+        "pushesPerSecond": rate(outcome.pushes),
+        "answerMs": spread(&outcome.answers),
+        "statePushMs": spread(pushed(Topic::State)),
+        "threatPushMs": spread(pushed(Topic::Threat)),
+        "memoryKib": { "settled": settled, "end": last },
+    });
+    if options.json {
+        writeln!(out, "{figures}")?;
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "{} sessions, {} subscribers each, {seconds:.1} s",
+        options.sessions, options.subscribers
+    )?;
+    writeln!(
+        out,
+        "actions        {} ({} a second)",
+        outcome.actions, figures["actionsPerSecond"]
+    )?;
+    writeln!(
+        out,
+        "pushes         {} ({} a second)",
+        outcome.pushes, figures["pushesPerSecond"]
+    )?;
+    let line = |name: &str, spread: &Value| {
+        format!(
+            "{name:<14} p50 {} ms, p99 {} ms, max {} ms",
+            spread["p50"], spread["p99"], spread["max"]
+        )
+    };
+    writeln!(out, "{}", line("act to answer", &figures["answerMs"]))?;
+    writeln!(out, "{}", line("act to board", &figures["statePushMs"]))?;
+    writeln!(out, "{}", line("act to threat", &figures["threatPushMs"]))?;
+    if let (Some(settled), Some(last)) = (settled, last) {
+        let mib = |kib: u64| kib as f64 / 1024.0;
+        writeln!(
+            out,
+            "memory         {:.1} MiB after a third of the time, {:.1} MiB at the end",
+            mib(settled),
+            mib(last)
+        )?;
+    }
     Ok(())
+}
+
+/// A daemon of its own, with a journal on disk as a user's would be.
+struct OwnDaemon {
+    child: Child,
+    folder: PathBuf,
+    target: Target,
+}
+
+impl OwnDaemon {
+    fn start() -> Result<OwnDaemon, Failure> {
+        let failed = |what: &str| Failure::Input(format!("no daemon could be started: {what}"));
+        let folder = std::env::temp_dir().join(format!("qbcoach-load-{}", std::process::id()));
+        fs::create_dir_all(&folder)?;
+        let ready = folder.join("ready.json");
+        let child = Command::new(std::env::current_exe()?)
+            .args(["serve", "--listen", "127.0.0.1:0", "--log-level", "warn"])
+            .arg("--data-dir")
+            .arg(folder.join("data"))
+            .arg("--ready-file")
+            .arg(&ready)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let mut own = OwnDaemon {
+            child,
+            folder,
+            target: Target::WebSocket(String::new()),
+        };
+        let address = own
+            .wait_for(&ready)
+            .ok_or_else(|| failed("it does not answer"))?;
+        own.target = Target::WebSocket(format!("ws://{address}"));
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        let opened = runtime.block_on(Connection::open(&own.target));
+        opened.map_err(|error| failed(&error.to_string()))?;
+        Ok(own)
+    }
+
+    fn wait_for(&mut self, ready: &Path) -> Option<String> {
+        const PATIENCE: Duration = Duration::from_secs(20);
+        let began = Instant::now();
+        while began.elapsed() < PATIENCE {
+            if let Ok(text) = fs::read_to_string(ready) {
+                let ready: Value = serde_json::from_str(&text).ok()?;
+                return ready["listen"].as_str().map(str::to_owned);
+            }
+            if self.child.try_wait().ok()?.is_some() {
+                return None;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        None
+    }
+}
+
+impl Drop for OwnDaemon {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// What a process holds in memory, where the system tells.
+fn resident_kib(pid: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
 }

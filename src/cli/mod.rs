@@ -12,6 +12,7 @@ mod measure;
 mod mulligan;
 mod position;
 mod replay;
+mod replay_session;
 mod selfplay;
 mod serve;
 mod show;

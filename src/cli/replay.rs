@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::args::ReplayOptions;
 use super::show::write_score;
-use super::{Failure, input};
+use super::{Failure, input, replay_session};
 use crate::daemon::to_wire;
 use crate::rules::notation::{draw, event_text, position_text};
 use crate::rules::{Catalogue, Event};
@@ -25,6 +25,9 @@ pub fn run(
         Some(file) => (file.as_str(), input::read_file_or_stdin(file)?),
         None => ("the demonstration", DEMONSTRATION.to_owned()),
     };
+    if replay_session::is_session(&text) {
+        return replay_session::run(catalogue, name, &text, options, out);
+    }
     let played = MatchText::parse(catalogue, &text)
         .map_err(|error| Failure::Input(format!("{name}: {error}")))?;
     let book = &played.book;

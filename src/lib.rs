@@ -1,4 +1,5 @@
-//! qbcoach: exact rules, and on top of them advice, for Queen's Blood.
+//! qbcoach: exact rules, and on top of them advice, for Queen's Blood and for the
+//! combats of Mage Knight.
 //!
 //! # The map of the house
 //!
@@ -16,6 +17,8 @@
 //! - [`coaching`]: what to play and why. `predictor` forecasts a move and its
 //!   answers, `ranking` orders moves, `advice` and `reasons` put them into words,
 //!   `locks` proves what is decided, `mulligan` advises on the opening hand.
+//! - [`mage_knight`]: the second game, whole: the data, rules, threats and advice
+//!   of a combat. Of the first it uses only faults of data, suggestions and chance.
 //! - [`diagnostics`]: the checks a start begins with.
 //! - [`measure`]: the benchmark and its signature, self-play, and how good the
 //!   guess about an unknown deck is.
@@ -55,6 +58,7 @@ pub mod cli;
 pub mod coaching;
 pub mod daemon;
 pub mod diagnostics;
+pub mod mage_knight;
 pub mod measure;
 pub mod observation;
 pub mod prediction;

@@ -5,12 +5,13 @@ use std::fs;
 use crate::{files_below, root};
 
 /// From the bottom up; the command line stands on all of them.
-const LAYERS: [&str; 10] = [
+const LAYERS: [&str; 11] = [
     "rules",
     "simulation",
     "observation",
     "prediction",
     "coaching",
+    "mage_knight",
     "sessions",
     "diagnostics",
     "measure",

@@ -1,0 +1,161 @@
+//! What effects and modifiers do, in words made from their data.
+
+use std::collections::BTreeSet;
+
+use super::combat::{Combat, Target};
+use super::effect::{Effect, Fate, PlannedScope, TargetKind, Template};
+use super::ids::listed;
+use super::modifier::{Change, Duration, Filter, ModifierPlan, Trait};
+use super::phase::Phase;
+
+/// A sentence part for an effect: "one enemy: armor -3, or all enemies: armor -2".
+pub fn describe(effect: &Effect) -> String {
+    match effect {
+        Effect::Choice(parts) => joined(parts, ", or "),
+        Effect::Compound(parts) => joined(parts, "; then "),
+        Effect::SelectEnemy(template) => {
+            format!("{}: {}", whom(template), template_words(template))
+        }
+        Effect::ApplyModifier { scope, modifier } => {
+            let whom = match scope {
+                PlannedScope::Hero => "the hero".to_owned(),
+                PlannedScope::OneEnemy => "that enemy".to_owned(),
+                PlannedScope::AllEnemies => match which(&modifier.filter, Number::Many) {
+                    None => "all enemies".to_owned(),
+                    Some(which) => format!("all enemies that {which}"),
+                },
+            };
+            // The filter is told with the enemies.
+            format!("{whom}: {}", bare_modifier_words(modifier))
+        }
+    }
+}
+
+fn joined(parts: &[Effect], between: &str) -> String {
+    let words: Vec<String> = parts.iter().map(describe).collect();
+    words.join(between)
+}
+
+fn whom(template: &Template) -> String {
+    let number = if template.max_targets == 1 { Number::One } else { Number::Many };
+    let noun = match (template.target, number) {
+        (TargetKind::Enemy, Number::One) => "one enemy".to_owned(),
+        (TargetKind::Enemy, Number::Many) => format!("up to {} enemies", template.max_targets),
+        (TargetKind::Attack, Number::One) => "one attack of an enemy".to_owned(),
+        (TargetKind::Attack, Number::Many) => {
+            format!("up to {} attacks of enemies", template.max_targets)
+        }
+    };
+    let which = match which(&template.filter, number) {
+        None => String::new(),
+        Some(which) => format!(" that {which}"),
+    };
+    format!("{noun}{which}{}", phase_words(&template.phases))
+}
+
+fn phase_words(phases: &BTreeSet<Phase>) -> String {
+    if phases.is_empty() {
+        return String::new();
+    }
+    let names: Vec<&str> = phases.iter().map(|phase| phase.name()).collect();
+    format!(" ({} phase only)", listed(&names))
+}
+
+/// What happens to a target.
+pub fn template_words(template: &Template) -> String {
+    let mut parts: Vec<String> = template.modifiers.iter().map(modifier_words).collect();
+    if template.fate == Fate::Defeated {
+        parts.push("is defeated".to_owned());
+    }
+    let words = listed(&parts);
+    match &template.follow_up {
+        None => words,
+        Some(effect) if words.is_empty() => format!("then {}", describe(effect)),
+        Some(effect) => format!("{words}; then {}", describe(effect)),
+    }
+}
+
+/// A modifier with its condition: "armor -6 if it is fortified".
+pub fn modifier_words(plan: &ModifierPlan) -> String {
+    let bare = bare_modifier_words(plan);
+    match which(&plan.filter, Number::One) {
+        Some(which) if plan.description.is_none() => format!("{bare} if it {which}"),
+        _ => bare,
+    }
+}
+
+fn bare_modifier_words(plan: &ModifierPlan) -> String {
+    if let Some(description) = &plan.description {
+        return description.clone();
+    }
+    let until = match plan.duration {
+        Duration::Combat => "",
+        Duration::Phase => " for this phase",
+    };
+    format!("{}{until}", change_words(&plan.change))
+}
+
+pub fn change_words(change: &Change) -> String {
+    match change {
+        Change::Armor(amount) | Change::HeroArmor(amount) => format!("armor {amount:+}"),
+        Change::Attack(amount) => format!("attack {amount:+}"),
+        Change::DoesNotAttack => "does not attack".to_owned(),
+        Change::LosesResistances(lost) => match lost.words().as_slice() {
+            [one] => format!("loses {one} resistance"),
+            words => format!("loses {} resistances", listed(words)),
+        },
+        Change::LosesFortification => "loses its fortifications".to_owned(),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Number {
+    One,
+    Many,
+}
+
+/// "is fortified and does not resist ice".
+fn which(filter: &Filter, number: Number) -> Option<String> {
+    let (is, does) = match number {
+        Number::One => ("is", "does"),
+        Number::Many => ("are", "do"),
+    };
+    let phrase = |asked: &Trait, wanted: bool| {
+        let noun = match asked {
+            Trait::Fortified => "fortified",
+            Trait::ArcaneImmune => "arcane immune",
+            Trait::Summoner => "summoning",
+            Trait::Summoned => "summoned",
+            Trait::Resists(resistance) => {
+                let word = resistance.word();
+                return match (wanted, number) {
+                    (true, Number::One) => format!("resists {word}"),
+                    (true, Number::Many) => format!("resist {word}"),
+                    (false, _) => format!("{does} not resist {word}"),
+                };
+            }
+        };
+        let not = if wanted { "" } else { "not " };
+        format!("{is} {not}{noun}")
+    };
+    let only = filter.only.iter().map(|asked| phrase(asked, true));
+    let not = filter.not.iter().map(|asked| phrase(asked, false));
+    let parts: Vec<String> = only.chain(not).collect();
+    (!parts.is_empty()).then(|| listed(&parts))
+}
+
+impl Combat {
+    /// "Diggers (enemy_0)", with the attack if one is picked.
+    pub(super) fn target_words(&self, target: &Target) -> String {
+        let Some(enemy) = self.enemy(&target.enemy) else {
+            return target.enemy.to_string();
+        };
+        match target.attack {
+            None => enemy.name().to_string(),
+            Some(attack) => {
+                let value = self.attack_value(enemy, attack).unwrap_or_default();
+                format!("{}, attack {attack} of {value}", enemy.name())
+            }
+        }
+    }
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::action::Action;
 use super::combat::{AttackOutcome, Combat, CombatEnemy};
 use super::data::CombatData;
-use super::enemy::{Enemy, EnemyAttack};
+use super::enemy::{Enemy, EnemyAttack, EnemyColor};
 use super::event::Event;
 use super::ids::{EnemyName, InstanceId};
 use super::modifier::Duration;
@@ -14,6 +14,15 @@ use super::phase::Phase;
 use super::refusal::Refusal;
 use super::stats::AttackClosed;
 use crate::simulation::chance::Chance;
+
+/// A monster to be drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Draw {
+    /// How many enemies came before it.
+    pub arrival: usize,
+    /// How many monsters there are to draw from.
+    pub monsters: usize,
+}
 
 impl Combat {
     /// Does an action and tells what happened. A refused one changes nothing.
@@ -25,10 +34,21 @@ impl Combat {
     }
 
     /// The same in place; after a refusal the combat must be thrown away.
-    pub(super) fn apply(
+    fn apply(&mut self, data: &CombatData, action: &Action) -> Result<Vec<Event>, Refusal> {
+        let seed = self.seed;
+        // Each arrival has its own stream: what is drawn does not depend on what
+        // else was.
+        self.apply_drawing(data, action, &mut |draw: Draw| {
+            Chance::new(seed, draw.arrival as u64).below(draw.monsters)
+        })
+    }
+
+    /// The same with somebody else's chance.
+    pub(super) fn apply_drawing(
         &mut self,
         data: &CombatData,
         action: &Action,
+        draw: &mut dyn FnMut(Draw) -> usize,
     ) -> Result<Vec<Event>, Refusal> {
         if self.is_over() {
             return Err(Refusal::Over);
@@ -57,7 +77,7 @@ impl Combat {
             Action::AssignDamage { enemy, attack } => {
                 self.assign_damage(data, enemy, *attack, &mut events)?;
             }
-            Action::EndPhase => self.end_phase(data, &mut events)?,
+            Action::EndPhase => self.end_phase(data, draw, &mut events)?,
         }
         Ok(events)
     }
@@ -112,7 +132,12 @@ impl Combat {
         }
     }
 
-    fn end_phase(&mut self, data: &CombatData, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn end_phase(
+        &mut self,
+        data: &CombatData,
+        draw: &mut dyn FnMut(Draw) -> usize,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
         self.can_end_phase()?;
         if self.phase == Phase::AssignDamage {
             self.keep_lowered_as_blocked();
@@ -123,7 +148,7 @@ impl Combat {
         self.phase = self.phase.next();
         events.push(Event::PhaseBegan { phase: self.phase });
         match self.phase {
-            Phase::Block => self.summon(data, events),
+            Phase::Block => self.summon(data, draw, events),
             Phase::Over => {
                 self.modifiers.clear();
                 events.push(Event::CombatEnded {
@@ -153,35 +178,40 @@ impl Combat {
         }
     }
 
-    /// Everybody who summons and attacks draws a monster for each summons.
-    fn summon(&mut self, data: &CombatData, events: &mut Vec<Event>) {
-        let mut draws = Vec::new();
+    /// The summonses that the enemies will make when the Block phase begins:
+    /// everybody who summons and attacks makes each of its own.
+    pub(super) fn coming_summons(&self) -> Vec<(EnemyName, EnemyColor)> {
+        let mut summons = Vec::new();
         for enemy in self.enemies.iter().filter(|enemy| self.does_attack(enemy)) {
             for attack in &enemy.kind.attacks {
                 if let EnemyAttack::Summon(color) = attack {
-                    draws.push((enemy.name(), *color));
+                    summons.push((enemy.name(), *color));
                 }
             }
         }
-        for (by, color) in draws {
+        summons
+    }
+
+    fn summon(
+        &mut self,
+        data: &CombatData,
+        draw: &mut dyn FnMut(Draw) -> usize,
+        events: &mut Vec<Event>,
+    ) {
+        for (by, color) in self.coming_summons() {
             let monsters = data.summoned(color);
-            // Each arrival has its own stream: what is drawn does not depend on
-            // what else was.
-            let mut chance = Chance::new(self.seed, self.arrivals as u64);
-            let Some(kind) = chance.pick(&monsters) else {
-                continue;
-            };
-            self.bring(by, kind, events);
+            let drawn = draw(Draw {
+                arrival: self.arrivals,
+                monsters: monsters.len(),
+            });
+            if let Some(kind) = monsters.get(drawn) {
+                self.bring(by, kind, events);
+            }
         }
     }
 
     /// A monster comes to stand in for its summoner.
-    pub(super) fn bring(
-        &mut self,
-        by: EnemyName,
-        kind: &Arc<Enemy>,
-        events: &mut Vec<Event>,
-    ) {
+    fn bring(&mut self, by: EnemyName, kind: &Arc<Enemy>, events: &mut Vec<Event>) {
         let id = self.add_enemy(kind, Some(by.id.clone()));
         self.meet_modifiers(&id);
         self.see(&id, Seen::Summoned { by: by.id.clone() });

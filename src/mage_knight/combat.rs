@@ -146,7 +146,7 @@ pub struct PendingChoice {
 }
 
 /// A combat. It is never illegal: a [`CombatSetup`] may be, and is refused.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Combat {
     pub(super) rules: CardSet,
     pub(super) seed: u64,
@@ -286,5 +286,17 @@ impl Combat {
 
     pub const fn observation(&self) -> &Observation {
         &self.observation
+    }
+
+    /// The combat without its past: two with the same one have the same future.
+    pub(super) fn without_past(&self) -> Combat {
+        let mut combat = self.clone();
+        combat.actions = 0;
+        combat.observation.clear();
+        combat.hero.played.clear();
+        combat.hero.discarded.clear();
+        combat.hero.hand.sort();
+        combat.modifiers.sort();
+        combat
     }
 }

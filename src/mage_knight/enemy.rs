@@ -1,6 +1,7 @@
 //! A kind of enemy as its token shows it.
 
 use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::element::{Element, Resistances};
@@ -120,7 +121,7 @@ impl EnemyAbility {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enemy {
     pub id: EnemyId,
     pub name: Arc<str>,
@@ -167,5 +168,12 @@ impl Enemy {
             .chain(of_attacks.into_iter().map(|a| a.word().to_owned()))
             .chain(summon)
             .collect()
+    }
+}
+
+impl Hash for Enemy {
+    /// The id is enough, and the search hashes many states.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
     }
 }

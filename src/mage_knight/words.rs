@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::action::Action;
 use super::combat::{Combat, Target};
+use super::data::CombatData;
 use super::effect::{Effect, Fate, PlannedScope, TargetKind, Template};
-use super::ids::listed;
+use super::ids::{InstanceId, listed};
 use super::modifier::{Change, Duration, Filter, ModifierPlan, Trait};
 use super::phase::Phase;
 
@@ -156,6 +158,59 @@ impl Combat {
                 let value = self.attack_value(enemy, attack).unwrap_or_default();
                 format!("{}, attack {attack} of {value}", enemy.name())
             }
+        }
+    }
+
+    /// An action in words: what the player would say.
+    pub fn action_words(&self, data: &CombatData, action: &Action) -> String {
+        match action {
+            Action::PlayCard { card, mode } => {
+                let played = data.card(self.rules, card).ok();
+                let played = played.and_then(|card| card.mode(*mode));
+                match played {
+                    Some(played) => format!("play {} ({})", played.name, mode.word()),
+                    None => format!("play {card} ({})", mode.word()),
+                }
+            }
+            Action::ResolveChoice { option } => {
+                let pending = self.pending.as_ref();
+                let chosen = pending.and_then(|pending| pending.options.get(*option));
+                match chosen {
+                    Some(chosen) => format!("choose {}", chosen.label),
+                    None => format!("choose option {option}"),
+                }
+            }
+            Action::DeclareAttack { enemies, points } => {
+                let names: Vec<String> = enemies.iter().map(|id| self.name_of(id)).collect();
+                let points: Vec<String> = points
+                    .iter()
+                    .map(|p| format!("{} {} {}", p.amount, p.element.word(), p.kind.word()))
+                    .collect();
+                format!("attack {} with {}", listed(&names), listed(&points))
+            }
+            Action::DeclareBlock {
+                enemy,
+                attack,
+                points,
+            } => {
+                let points: Vec<String> = points
+                    .iter()
+                    .map(|p| format!("{} {}", p.amount, p.element.word()))
+                    .collect();
+                let (name, points) = (self.name_of(enemy), listed(&points));
+                format!("block attack {attack} of {name} with {points}")
+            }
+            Action::AssignDamage { enemy, attack } => {
+                format!("take attack {attack} of {}", self.name_of(enemy))
+            }
+            Action::EndPhase => format!("end the {} phase", self.phase.name()),
+        }
+    }
+
+    fn name_of(&self, id: &InstanceId) -> String {
+        match self.enemy(id) {
+            Some(enemy) => enemy.name().to_string(),
+            None => id.to_string(),
         }
     }
 }

@@ -11,7 +11,12 @@ pub fn draw(combat: &Combat) -> String {
         format!("{} phase, {} cards", combat.phase().name(), combat.rules()),
         hero_line(combat),
     ];
-    lines.extend(combat.enemies().iter().map(|enemy| enemy_line(combat, enemy)));
+    lines.extend(
+        combat
+            .enemies()
+            .iter()
+            .map(|enemy| enemy_line(combat, enemy)),
+    );
     for modifier in combat.modifiers() {
         let whom = match modifier.scope.enemy() {
             Some(enemy) => format!("{enemy}: "),

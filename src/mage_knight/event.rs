@@ -195,7 +195,11 @@ impl fmt::Display for Event {
                 damage,
             } => {
                 let wounds = counted(damage.wounds, "wound");
-                write!(f, "attack {attack} of {enemy} deals {} damage: ", damage.points)?;
+                write!(
+                    f,
+                    "attack {attack} of {enemy} deals {} damage: ",
+                    damage.points
+                )?;
                 match damage.poison_wounds {
                     0 => write!(f, "{wounds}"),
                     poison => write!(f, "{wounds}, and {poison} to the discard pile"),

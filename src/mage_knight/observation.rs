@@ -6,11 +6,18 @@ use super::phase::Phase;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Seen {
     Met,
-    Summoned { by: InstanceId },
+    Summoned {
+        by: InstanceId,
+    },
     /// One of its attacks was blocked.
-    Blocked { attack: usize },
+    Blocked {
+        attack: usize,
+    },
     /// One of its attacks hurt the hero.
-    Hurt { attack: usize, wounds: u32 },
+    Hurt {
+        attack: usize,
+        wounds: u32,
+    },
     Defeated,
     /// A summoned monster is gone.
     Left,

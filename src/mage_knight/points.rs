@@ -78,7 +78,11 @@ enum Worth {
 
 impl Worth {
     const fn half_if(inefficient: bool) -> Worth {
-        if inefficient { Worth::Half } else { Worth::Full }
+        if inefficient {
+            Worth::Half
+        } else {
+            Worth::Full
+        }
     }
 }
 

@@ -12,8 +12,12 @@ use super::stats::AttackClosed;
 pub enum RefusalKind {
     Illegal,
     /// Another action, or another phase, has its turn first.
-    OutOfTurn { expected: Vec<String> },
-    Unknown { suggestions: Vec<String> },
+    OutOfTurn {
+        expected: Vec<String>,
+    },
+    Unknown {
+        suggestions: Vec<String>,
+    },
     Over,
 }
 

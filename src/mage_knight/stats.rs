@@ -148,14 +148,22 @@ impl Combat {
 
     /// The block an open attack needs: its value, twice that if it is swift.
     pub fn needed_block(&self, attack: &OpenAttack<'_>) -> u32 {
-        let times = if attack.strike.has(AttackAbility::Swift) { 2 } else { 1 };
+        let times = if attack.strike.has(AttackAbility::Swift) {
+            2
+        } else {
+            1
+        };
         attack.value * times
     }
 
     /// What an open attack does: its value, twice that if it is brutal, against
     /// the hero's armor.
     pub fn damage(&self, attack: &OpenAttack<'_>) -> Damage {
-        let times = if attack.strike.has(AttackAbility::Brutal) { 2 } else { 1 };
+        let times = if attack.strike.has(AttackAbility::Brutal) {
+            2
+        } else {
+            1
+        };
         let points = attack.value * times;
         let wounds = points.div_ceil(self.hero_armor());
         let poisoned = attack.strike.has(AttackAbility::Poison);
@@ -164,7 +172,11 @@ impl Combat {
             points,
             wounds,
             poison_wounds: if poisoned { wounds } else { 0 },
-            paralysis: if paralyzed { Paralysis::Yes } else { Paralysis::No },
+            paralysis: if paralyzed {
+                Paralysis::Yes
+            } else {
+                Paralysis::No
+            },
         }
     }
 
@@ -244,7 +256,10 @@ impl Combat {
     }
 
     pub(super) fn passes(&self, enemy: &CombatEnemy, filter: &Filter) -> bool {
-        filter.only.iter().all(|asked| self.has_trait(enemy, *asked))
+        filter
+            .only
+            .iter()
+            .all(|asked| self.has_trait(enemy, *asked))
             && !filter.not.iter().any(|asked| self.has_trait(enemy, *asked))
     }
 }

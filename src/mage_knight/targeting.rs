@@ -26,8 +26,7 @@ impl Combat {
 
     fn is_eligible(&self, enemy: &CombatEnemy, template: &Template) -> bool {
         let in_phase = template.phases.is_empty() || template.phases.contains(&self.phase);
-        let living =
-            enemy.is_alive() || template.defeated_targets == DefeatedTargets::Included;
+        let living = enemy.is_alive() || template.defeated_targets == DefeatedTargets::Included;
         in_phase
             && living
             && !self.is_replaced(enemy)
@@ -57,7 +56,11 @@ impl Combat {
     }
 
     /// Whether any of an effect can happen now; `picked` is the enemy it follows.
-    pub(super) fn is_effect_resolvable(&self, effect: &Effect, picked: Option<&InstanceId>) -> bool {
+    pub(super) fn is_effect_resolvable(
+        &self,
+        effect: &Effect,
+        picked: Option<&InstanceId>,
+    ) -> bool {
         match effect {
             Effect::Choice(parts) | Effect::Compound(parts) => parts
                 .iter()

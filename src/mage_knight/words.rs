@@ -39,7 +39,11 @@ fn joined(parts: &[Effect], between: &str) -> String {
 }
 
 fn whom(template: &Template) -> String {
-    let number = if template.max_targets == 1 { Number::One } else { Number::Many };
+    let number = if template.max_targets == 1 {
+        Number::One
+    } else {
+        Number::Many
+    };
     let noun = match (template.target, number) {
         (TargetKind::Enemy, Number::One) => "one enemy".to_owned(),
         (TargetKind::Enemy, Number::Many) => format!("up to {} enemies", template.max_targets),

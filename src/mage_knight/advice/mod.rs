@@ -8,7 +8,9 @@ mod plans;
 mod reasons;
 mod search;
 
-pub use coach::{Advice, AdviceError, AdvisedAction, Progress, Quality, recommend, recommend_while};
+pub use coach::{
+    Advice, AdviceError, AdvisedAction, Progress, Quality, recommend, recommend_while,
+};
 pub use outcome::Outcome;
 pub use reasons::Reason;
 pub use search::{Certainty, DEFAULT_BUDGET};

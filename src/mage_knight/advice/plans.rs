@@ -187,5 +187,9 @@ impl Plans {
 }
 
 const fn counts(inefficient: bool) -> Counts {
-    if inefficient { Counts::Half } else { Counts::InFull }
+    if inefficient {
+        Counts::Half
+    } else {
+        Counts::InFull
+    }
 }

@@ -43,7 +43,10 @@ pub(super) fn reasons(
     let prevented = idle.poison_wounds - outcome.poison_wounds;
     reasons.push(Reason {
         tag: "poison",
-        text: format!("poison puts {} fewer wounds into the discard pile", number(prevented)),
+        text: format!(
+            "poison puts {} fewer wounds into the discard pile",
+            number(prevented)
+        ),
         weight: prevented * Outcome::POISON_WOUND,
     });
     let kept = outcome.cards_kept - idle.cards_kept;

@@ -114,12 +114,12 @@ impl<'a> Search<'a> {
         }
         let plans = plans(combat, self.data, DamageOrder::First);
         let many = combat.enemies().iter().filter(|e| e.is_alive()).count() > EVERY_SET_UP_TO;
-        let mut certainty = if plans.coverage == Coverage::Cut || (many && combat.supply().is_some())
-        {
-            Certainty::Bounded
-        } else {
-            Certainty::Exact
-        };
+        let mut certainty =
+            if plans.coverage == Coverage::Cut || (many && combat.supply().is_some()) {
+                Certainty::Bounded
+            } else {
+                Certainty::Exact
+            };
         let mut best: Option<(Outcome, Action)> = None;
         for action in plans.actions {
             let found = self.after(combat, &action)?;

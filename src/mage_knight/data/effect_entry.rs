@@ -124,11 +124,19 @@ fn template(fields: &mut Fields<'_, '_, '_>) -> Option<Template> {
     Some(Template {
         target: target?,
         modifiers: modifiers?,
-        fate: if defeat { Fate::Defeated } else { Fate::Survives },
+        fate: if defeat {
+            Fate::Defeated
+        } else {
+            Fate::Survives
+        },
         filter: filter?,
         phases: phases?,
         max_targets: max_targets?,
-        lone_target: if ask_lone { LoneTarget::Asked } else { LoneTarget::Taken },
+        lone_target: if ask_lone {
+            LoneTarget::Asked
+        } else {
+            LoneTarget::Taken
+        },
         defeated_targets: if include_defeated {
             DefeatedTargets::Included
         } else {
@@ -220,7 +228,9 @@ fn modifier(part: &mut Fields<'_, '_, '_>) -> Option<ModifierPlan> {
     let duration = part.word("duration", &Duration::WORDS);
     let filter = filter(part);
     let description = match part.optional("description") {
-        Some(_) => part.line("description", 120).map(|text| Some(text.to_owned())),
+        Some(_) => part
+            .line("description", 120)
+            .map(|text| Some(text.to_owned())),
         None => Some(None),
     };
     Some(ModifierPlan {

@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::element::{Element, Resistance, Resistances};
-use super::super::enemy::{
-    AttackAbility, Enemy, EnemyAbility, EnemyAttack, EnemyColor, Strike,
-};
+use super::super::enemy::{AttackAbility, Enemy, EnemyAbility, EnemyAttack, EnemyColor, Strike};
 use super::super::ids::EnemyId;
 use super::fields::{Faults, Fields};
 use super::json::Json;

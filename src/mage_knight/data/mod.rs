@@ -177,7 +177,12 @@ impl Reading {
             let key = (*set, card.id.clone());
             if self.cards.insert(key, card.clone()).is_some() {
                 let problem = format!("another card of the set {set} has the same id");
-                faults.push(item, "id", problem, "an id of its own for each card of a set");
+                faults.push(
+                    item,
+                    "id",
+                    problem,
+                    "an id of its own for each card of a set",
+                );
             }
         }
     }

@@ -61,7 +61,7 @@ pub enum KnockOut {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThreatMap {
-    /// Everybody who is alive and present, in combat order.
+    /// Everybody who is alive, in combat order.
     pub enemies: Vec<EnemyThreat>,
     pub total: Wounds,
     /// The total if every summons brings the worst.
@@ -76,7 +76,7 @@ impl Combat {
         let enemies: Vec<EnemyThreat> = self
             .enemies
             .iter()
-            .filter(|enemy| enemy.is_alive() && !self.is_replaced(enemy))
+            .filter(|enemy| enemy.is_alive())
             .map(|enemy| self.enemy_threat(data, enemy))
             .collect();
         let mut total = Wounds::default();

@@ -1,5 +1,6 @@
 //! The state of a combat: everything that decides what may happen next.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::card::{CardSet, Mode};
@@ -128,7 +129,7 @@ pub(super) enum Step {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChoiceOption {
-    pub label: String,
+    pub label: Arc<str>,
     /// Whom it is about, if it is about one enemy.
     pub target: Option<Target>,
     pub(super) step: Step,
@@ -139,14 +140,14 @@ pub struct ChoiceOption {
 pub struct PendingChoice {
     pub card: CardId,
     pub mode: Mode,
-    pub description: String,
+    pub description: Arc<str>,
     pub options: Vec<ChoiceOption>,
     /// What of the card follows, the next last.
     pub(super) rest: Vec<Step>,
 }
 
 /// A combat. It is never illegal: a [`CombatSetup`] may be, and is refused.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Combat {
     pub(super) rules: CardSet,
     pub(super) seed: u64,
@@ -288,15 +289,31 @@ impl Combat {
         &self.observation
     }
 
-    /// The combat without its past: two with the same one have the same future.
-    pub(super) fn without_past(&self) -> Combat {
+    /// A number for all that decides the future, the same for combats that differ
+    /// only in their past or in the order of what they hold. At 128 bits no two
+    /// others will ever meet.
+    pub(super) fn fingerprint(&self) -> u128 {
+        let mut hand: Vec<&CardId> = self.hero.hand.iter().collect();
+        hand.sort();
+        let mut modifiers: Vec<&Modifier> = self.modifiers.iter().collect();
+        modifiers.sort();
+        let hero = &self.hero;
+        let wounds = (hero.wounds, hero.discard_wounds, hero.condition);
+        let half = |salt: u8| {
+            let mut hasher = DefaultHasher::new();
+            salt.hash(&mut hasher);
+            (self.phase, wounds, self.fame_gained, self.arrivals).hash(&mut hasher);
+            (&hand, &modifiers, &self.supply).hash(&mut hasher);
+            (&self.enemies, &self.pending).hash(&mut hasher);
+            u128::from(hasher.finish())
+        };
+        half(0) << 64 | half(1)
+    }
+
+    /// The combat without what was seen in it, which a search need not carry.
+    pub(super) fn forgetting(&self) -> Combat {
         let mut combat = self.clone();
-        combat.actions = 0;
         combat.observation.clear();
-        combat.hero.played.clear();
-        combat.hero.discarded.clear();
-        combat.hero.hand.sort();
-        combat.modifiers.sort();
         combat
     }
 }

@@ -1,6 +1,7 @@
 //! Changes that last: what they change, of whom, and for how long.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::element::{Resistance, Resistances};
 use super::ids::{CardId, InstanceId};
@@ -154,5 +155,5 @@ pub struct Modifier {
     pub change: Change,
     /// Asked of enemies that appear later.
     pub filter: Filter,
-    pub description: String,
+    pub description: Arc<str>,
 }

@@ -64,7 +64,7 @@ impl Combat {
                 .filter(|(_, option)| self.is_resolvable(&option.step))
                 .map(|(place, option)| OfferedAction {
                     action: Action::ResolveChoice { option: place },
-                    label: option.label.clone(),
+                    label: option.label.to_string(),
                     detail: Detail::Choice {
                         target: option.target.clone(),
                     },

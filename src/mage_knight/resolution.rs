@@ -93,11 +93,11 @@ impl Combat {
         // It was possible when it was offered; it has to be so still.
         if !self.is_resolvable(&chosen.step) {
             return Err(Refusal::OptionGone {
-                label: chosen.label,
+                label: chosen.label.to_string(),
             });
         }
         events.push(Event::ChoiceMade {
-            label: chosen.label,
+            label: chosen.label.to_string(),
         });
         let source = Source {
             card: pending.card,
@@ -142,7 +142,7 @@ impl Combat {
                 self.pending = Some(PendingChoice {
                     card: source.card.clone(),
                     mode: source.mode,
-                    description,
+                    description: description.into(),
                     options,
                     rest: steps,
                 });
@@ -166,7 +166,7 @@ impl Combat {
                     .into_iter()
                     .filter(|part| self.is_effect_resolvable(part, picked.as_ref()))
                     .map(|effect| ChoiceOption {
-                        label: describe(&effect),
+                        label: describe(&effect).into(),
                         target: None,
                         step: Step::Resolve {
                             effect,
@@ -219,14 +219,14 @@ impl Combat {
         let mut options: Vec<ChoiceOption> = targets
             .into_iter()
             .map(|target| ChoiceOption {
-                label: format!("{}: {what}", self.target_words(&target)),
+                label: format!("{}: {what}", self.target_words(&target)).into(),
                 target: Some(target.clone()),
                 step: option(target),
             })
             .collect();
         if !picked.is_empty() {
             options.push(ChoiceOption {
-                label: "done".to_owned(),
+                label: "done".into(),
                 target: None,
                 step: Step::Done,
             });
@@ -347,7 +347,7 @@ impl Combat {
             duration: plan.duration,
             change: plan.change.clone(),
             filter: plan.filter.clone(),
-            description,
+            description: description.into(),
         });
     }
 

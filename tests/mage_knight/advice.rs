@@ -227,8 +227,25 @@ fn what_the_budget_cuts_short_is_labelled() {
     let advice = recommend(&combat, &data, 2_000).unwrap();
     assert_eq!(advice.certainty, Certainty::Bounded);
     assert!(advice.nodes < 10_000, "{}", advice.nodes);
+    let unsure = advice
+        .actions
+        .iter()
+        .filter(|a| a.certainty == Certainty::Bounded);
+    for advised in unsure {
+        assert!(advised.reasons.iter().any(|reason| reason.tag == "bounded"));
+    }
+}
+
+#[test]
+fn what_cannot_be_beaten_is_exact_however_large_the_combat_is() {
+    // Armor −3 for all makes 1 + 2 + 3 + 1 of armor: the 7 points from afar reach
+    // it. All fame, no wound and one card spent cannot be beaten by any line that
+    // begins with a card.
+    let advice = check_best(&large(), "", "play Earthquake (powered)");
     let best = &advice.actions[0];
-    assert!(best.reasons.iter().any(|reason| reason.tag == "bounded"));
+    assert_eq!(best.certainty, Certainty::Exact);
+    assert_eq!((best.outcome.fame, best.outcome.wounds), (16.0, 0.0));
+    assert_eq!(best.outcome.cards_kept, 7.0);
 }
 
 #[test]

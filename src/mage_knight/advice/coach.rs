@@ -1,12 +1,14 @@
 //! The coach of a combat: ranks what may be done now and says why.
 
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
+use super::beam::{Line, best_line};
 use super::outcome::Outcome;
 use super::payment::Coverage;
 use super::plans::{DamageOrder, plans};
 use super::reasons::{Reason, number, reasons};
-use super::search::{Cancelled, Certainty, Search};
+use super::search::{Cancelled, Certainty, Drawn, SAME, Search, ceiling, is_drawn};
 use crate::mage_knight::action::Action;
 use crate::mage_knight::combat::Combat;
 use crate::mage_knight::data::CombatData;
@@ -114,6 +116,7 @@ pub fn recommend_while(
     if combat.is_over() {
         return Err(AdviceError::CombatOver);
     }
+    let combat = &combat.forgetting();
     let root = plans(combat, data, DamageOrder::Any);
     let actions = root.actions.len();
     let done = std::cell::Cell::new(0);
@@ -130,12 +133,25 @@ pub fn recommend_while(
     for (place, action) in root.actions.into_iter().enumerate() {
         // What an action leaves over is shared by those after it.
         let left = budget.saturating_sub(search.nodes);
-        search.limit = search.nodes + (left / (actions - place) as u64).max(1);
-        let found = search.after(combat, &action)?;
-        let mut certainty = found.certainty;
-        if root.coverage == Coverage::Cut {
-            certainty = Certainty::Bounded;
+        let share = (left / (actions - place) as u64).max(2);
+        search.limit = search.nodes + share / 2;
+        let mut found = search.after(combat, &action)?;
+        let mut plan = found.best.clone().into_iter().collect();
+        if found.certainty == Certainty::Bounded {
+            search.limit = search.nodes + share / 2;
+            if let Some(line) = look_ahead(&mut search, combat, &action)?
+                && line.outcome.score() > found.outcome.score()
+            {
+                found.outcome = line.outcome;
+                plan = line.actions;
+            }
         }
+        // What cannot be beaten needs no further search.
+        let certainty = if found.outcome.score() + SAME >= ceiling_after(combat, data, &action) {
+            Certainty::Exact
+        } else {
+            found.certainty
+        };
         ranked.push(AdvisedAction {
             label: combat.action_words(data, &action),
             score: found.outcome.score(),
@@ -143,7 +159,7 @@ pub fn recommend_while(
             certainty,
             quality: Quality::Best,
             reasons: Vec::new(),
-            line: line(combat, data, &mut search, &action, found.best)?,
+            line: line(combat, &search, &action, plan),
             action,
         });
         done.set(place + 1);
@@ -158,7 +174,10 @@ pub fn recommend_while(
         advised.reasons = reasons(&advised.outcome, &idle, &best, advised.certainty);
     }
     let threat = combat.threat(data);
-    let certainty = ranked.iter().map(|advised| advised.certainty).max();
+    let mut certainty = ranked.iter().map(|advised| advised.certainty).max();
+    if root.coverage == Coverage::Cut {
+        certainty = Some(Certainty::Bounded);
+    }
     Ok(Advice {
         message: message(&ranked),
         notes: notes(combat, &threat),
@@ -170,29 +189,53 @@ pub fn recommend_while(
     })
 }
 
-/// The best play after an action, as far as the search knows it.
-fn line(
-    combat: &Combat,
-    data: &CombatData,
-    search: &mut Search<'_>,
-    first: &Action,
-    mut next: Option<Action>,
-) -> Result<Vec<String>, Cancelled> {
-    const LONGEST: usize = 40;
-    let mut combat = combat.clone();
-    let mut words = Vec::new();
-    if next.is_none() || combat.act(data, first).is_err() {
-        return Ok(words);
+/// No line that begins with the action scores more than this.
+fn ceiling_after(combat: &Combat, data: &CombatData, action: &Action) -> f64 {
+    let mut next = combat.clone();
+    if is_drawn(combat, action) == Drawn::No {
+        let done = next.apply_drawing(data, action, &mut |_| 0);
+        if done.is_err() {
+            return f64::INFINITY;
+        }
     }
-    while let Some(action) = next.filter(|_| words.len() < LONGEST) {
+    ceiling(&next)
+}
+
+/// The best line after an action that a look ahead finds; none after a draw.
+fn look_ahead(
+    search: &mut Search<'_>,
+    combat: &Combat,
+    action: &Action,
+) -> Result<Option<Line>, Cancelled> {
+    let mut next = combat.clone();
+    let drawn = is_drawn(combat, action) == Drawn::Yes;
+    let done = next.apply_drawing(search.data, action, &mut |_| 0);
+    if drawn || done.is_err() {
+        return Ok(None);
+    }
+    best_line(search, &next).map(Some)
+}
+
+/// The best play after an action in words, as far as it is known: the plan, and
+/// then what the search found to follow it.
+fn line(combat: &Combat, search: &Search<'_>, first: &Action, plan: Vec<Action>) -> Vec<String> {
+    const LONGEST: usize = 40;
+    let (mut combat, data) = (combat.clone(), search.data);
+    let mut words = Vec::new();
+    let mut plan: VecDeque<Action> = plan.into();
+    if plan.is_empty() || combat.act(data, first).is_err() {
+        return words;
+    }
+    while let Some(action) = plan.pop_front().filter(|_| words.len() < LONGEST) {
         words.push(combat.action_words(data, &action));
-        let found = search.after(&combat, &action)?;
+        if plan.is_empty() {
+            plan.extend(search.known_after(&combat, &action));
+        }
         if combat.act(data, &action).is_err() {
             break;
         }
-        next = found.best;
     }
-    Ok(words)
+    words
 }
 
 fn message(actions: &[AdvisedAction]) -> String {

@@ -1,6 +1,7 @@
 //! What to do in a combat, and why: a search to its end over the player's cards
 //! and the points that the player has stated.
 
+mod beam;
 mod coach;
 mod outcome;
 mod payment;

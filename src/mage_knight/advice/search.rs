@@ -8,7 +8,7 @@ use super::payment::Coverage;
 use super::plans::{DamageOrder, plans};
 use crate::mage_knight::act::Draw;
 use crate::mage_knight::action::Action;
-use crate::mage_knight::combat::{Combat, HeroCondition};
+use crate::mage_knight::combat::{Combat, CombatEnemy, HeroCondition};
 use crate::mage_knight::data::CombatData;
 use crate::mage_knight::ids::CardId;
 use crate::mage_knight::options::EVERY_SET_UP_TO;
@@ -58,11 +58,13 @@ pub(super) struct Found {
 const MOST_DRAWS: usize = 40;
 /// States between two questions whether to go on.
 const ASKS_EVERY: u64 = 256;
+/// Scores closer than this are the same.
+pub(super) const SAME: f64 = 1e-9;
 
 pub(super) struct Search<'a> {
-    data: &'a CombatData,
+    pub data: &'a CombatData,
     /// Only ever asked, never walked through, so its order is nobody's business.
-    known: HashMap<Combat, Found>,
+    known: HashMap<u128, Found>,
     pub nodes: u64,
     /// The nodes at which the action under way has to be through.
     pub limit: u64,
@@ -88,6 +90,15 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// One more state is looked at.
+    pub fn count(&mut self) -> Result<(), Cancelled> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(ASKS_EVERY) {
+            self.report()?;
+        }
+        Ok(())
+    }
+
     /// The best that can be made of a combat.
     pub fn best(&mut self, combat: &Combat) -> Result<Found, Cancelled> {
         if combat.is_over() {
@@ -97,14 +108,11 @@ impl<'a> Search<'a> {
                 best: None,
             });
         }
-        let key = combat.without_past();
+        let key = combat.fingerprint();
         if let Some(found) = self.known.get(&key) {
             return Ok(found.clone());
         }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(ASKS_EVERY) {
-            self.report()?;
-        }
+        self.count()?;
         if self.nodes >= self.limit {
             return Ok(Found {
                 outcome: self.idle(combat),
@@ -121,16 +129,29 @@ impl<'a> Search<'a> {
                 Certainty::Exact
             };
         let mut best: Option<(Outcome, Action)> = None;
-        for action in plans.actions {
-            let found = self.after(combat, &action)?;
-            certainty = certainty.max(found.certainty);
-            let better = best
-                .as_ref()
-                .is_none_or(|(outcome, _)| found.outcome.score() > outcome.score() + 1e-9);
-            if better {
-                best = Some((found.outcome, action));
+        let mut unsure: Vec<(f64, Certainty)> = Vec::new();
+        for child in self.children(combat, plans.actions) {
+            let reached = best.as_ref().map(|(outcome, _)| outcome.score() + SAME);
+            if reached.is_some_and(|reached| child.ceiling <= reached) {
+                continue;
+            }
+            let found = match &child.next {
+                Some(next) => self.best(next)?,
+                None => self.after(combat, &child.action)?,
+            };
+            if found.outcome.score() + SAME < child.ceiling {
+                unsure.push((child.ceiling, found.certainty));
+            }
+            if reached.is_none_or(|reached| found.outcome.score() > reached) {
+                best = Some((found.outcome, child.action));
             }
         }
+        // Who could not have done better leaves no doubt, however it was found.
+        let reached = best
+            .as_ref()
+            .map_or(f64::NEG_INFINITY, |(o, _)| o.score() + SAME);
+        let doubts = unsure.iter().filter(|(ceiling, _)| *ceiling > reached);
+        certainty = doubts.fold(certainty, |worst, (_, one)| worst.max(*one));
         let (outcome, best) = match best {
             Some((outcome, action)) => (outcome, Some(action)),
             None => (self.idle(combat), None),
@@ -148,11 +169,38 @@ impl<'a> Search<'a> {
         Ok(found)
     }
 
+    /// What the actions lead to, the most promising first.
+    fn children(&self, combat: &Combat, actions: Vec<Action>) -> Vec<Child> {
+        let mut children: Vec<Child> = actions
+            .into_iter()
+            .filter_map(|action| {
+                let next = match is_drawn(combat, &action) {
+                    Drawn::Yes => None,
+                    Drawn::No => {
+                        let mut next = combat.clone();
+                        // Nothing is drawn, and what is planned is legal.
+                        next.apply_drawing(self.data, &action, &mut |_| 0).ok()?;
+                        Some(next)
+                    }
+                };
+                let state = next.as_ref().unwrap_or(combat);
+                Some(Child {
+                    promise: self.idle(state).score(),
+                    ceiling: ceiling(state),
+                    action,
+                    next,
+                })
+            })
+            .collect();
+        children.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+        children
+    }
+
     /// The best that can be made of a combat after an action.
     pub fn after(&mut self, combat: &Combat, action: &Action) -> Result<Found, Cancelled> {
-        let summons = match (action, combat.phase()) {
-            (Action::EndPhase, Phase::RangedSiege) => combat.coming_summons(),
-            _ => Vec::new(),
+        let summons = match is_drawn(combat, action) {
+            Drawn::Yes => combat.coming_summons(),
+            Drawn::No => Vec::new(),
         };
         let sizes: Vec<usize> = summons
             .iter()
@@ -181,6 +229,17 @@ impl<'a> Search<'a> {
         })
     }
 
+    /// What the search found best after an action, if it went there.
+    pub fn known_after(&self, combat: &Combat, action: &Action) -> Option<Action> {
+        if is_drawn(combat, action) == Drawn::Yes {
+            return None;
+        }
+        let mut next = combat.clone();
+        next.apply_drawing(self.data, action, &mut |_| 0).ok()?;
+        let found = self.known.get(&next.fingerprint())?;
+        found.best.clone()
+    }
+
     /// The end if nothing more is done.
     pub fn idle(&self, combat: &Combat) -> Outcome {
         let threat = combat.threat(self.data);
@@ -205,6 +264,69 @@ impl<'a> Search<'a> {
             knocked_out: if falls { 1.0 } else { 0.0 },
         }
     }
+}
+
+/// What an action leads to.
+struct Child {
+    action: Action,
+    /// `None` where chance decides.
+    next: Option<Combat>,
+    /// The score if nothing is done after it.
+    promise: f64,
+    /// No line from there scores more.
+    ceiling: f64,
+}
+
+/// Whether an action has somebody draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Drawn {
+    No,
+    Yes,
+}
+
+pub(super) fn is_drawn(combat: &Combat, action: &Action) -> Drawn {
+    let begins = *action == Action::EndPhase && combat.phase() == Phase::RangedSiege;
+    if begins && !combat.coming_summons().is_empty() {
+        Drawn::Yes
+    } else {
+        Drawn::No
+    }
+}
+
+/// A score that no line reaches beyond: everybody who can still fall does, no
+/// wound is added and no card leaves the hand.
+pub(super) fn ceiling(combat: &Combat) -> f64 {
+    let hero = combat.hero();
+    let points = combat.supply().map_or(0, |supply| {
+        let afar: u32 = match combat.phase() {
+            Phase::RangedSiege => supply.ranged_siege.iter().map(|p| p.amount).sum(),
+            _ => 0,
+        };
+        afar + supply.attack.iter().map(|p| p.amount).sum::<u32>()
+    });
+    let can_fall = |enemy: &&CombatEnemy| {
+        if !enemy.is_alive() || enemy.summoned_by.is_some() || combat.is_over() {
+            return false;
+        }
+        // A card may make the armor anything; without one it is at least this.
+        let least = enemy.kind.armor.min(combat.effective_armor(enemy));
+        let changed = !combat.modifiers().is_empty();
+        let cards = !hero.hand.is_empty() || combat.pending().is_some();
+        cards || points >= least || (changed && points > 0)
+    };
+    let living = combat.enemies().iter().filter(can_fall);
+    let fame: u32 = living.map(|enemy| enemy.kind.fame).sum();
+    Outcome {
+        fame: f64::from(combat.fame_gained() + fame),
+        wounds: f64::from(hero.wounds),
+        poison_wounds: f64::from(hero.discard_wounds),
+        cards_kept: hero.hand.len() as f64,
+        knocked_out: match hero.condition {
+            HeroCondition::KnockedOut => 1.0,
+            HeroCondition::Standing => 0.0,
+        },
+    }
+    .score()
 }
 
 /// Which draws to look at when one is made from each of these many monsters.

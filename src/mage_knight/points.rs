@@ -41,7 +41,7 @@ pub struct BlockPoints {
 }
 
 /// More points than this in one entry are a slip of the keyboard.
-pub const MOST_POINTS: u32 = 999;
+pub const MOST_POINTS: u32 = 99_999;
 
 /// Which attack points do not count at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,11 +10,11 @@ use super::data::CombatData;
 use super::effect::{Effect, Fate, LoneTarget, PlannedScope, Template};
 use super::event::Event;
 use super::ids::{CardId, EnemyName, InstanceId};
-use super::modifier::{Modifier, ModifierPlan, Scope};
+use super::modifier::{Modifier, ModifierPlan, Scope, Trait};
 use super::observation::Seen;
 use super::refusal::Refusal;
 use super::targeting::is_immune;
-use super::words::{describe, modifier_words, template_words};
+use super::words::{all_enemies_words, describe, modifier_words, template_words};
 
 /// The card whose effect is happening.
 struct Source {
@@ -331,11 +331,10 @@ impl Combat {
         enemy: Option<EnemyName>,
         events: &mut Vec<Event>,
     ) {
-        let words = modifier_words(plan);
         let description = match &scope {
-            Scope::Hero => format!("the hero: {words}"),
-            Scope::AllEnemies { .. } => format!("all enemies: {words}"),
-            Scope::OneEnemy(_) | Scope::OneAttack { .. } => words,
+            Scope::Hero => format!("the hero: {}", modifier_words(plan)),
+            Scope::AllEnemies { .. } => all_enemies_words(plan),
+            Scope::OneEnemy(_) | Scope::OneAttack { .. } => modifier_words(plan),
         };
         events.push(Event::ModifierApplied {
             enemy,
@@ -370,7 +369,7 @@ impl Combat {
     fn defeat_by_magic(&mut self, id: &InstanceId, events: &mut Vec<Event>) {
         let immune = self
             .enemy(id)
-            .filter(|enemy| self.has_trait(enemy, super::modifier::Trait::ArcaneImmune));
+            .filter(|enemy| self.has_trait(enemy, Trait::ArcaneImmune));
         if let Some(enemy) = immune {
             events.push(Event::ModifierStopped {
                 enemy: enemy.name(),

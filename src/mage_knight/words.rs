@@ -16,21 +16,28 @@ pub fn describe(effect: &Effect) -> String {
         Effect::Choice(parts) => joined(parts, ", or "),
         Effect::Compound(parts) => joined(parts, "; then "),
         Effect::SelectEnemy(template) => {
-            format!("{}: {}", whom(template), template_words(template))
+            let what = words_of_template(template, number_of(template));
+            format!("{}: {what}", whom(template))
         }
-        Effect::ApplyModifier { scope, modifier } => {
-            let whom = match scope {
-                PlannedScope::Hero => "the hero".to_owned(),
-                PlannedScope::OneEnemy => "that enemy".to_owned(),
-                PlannedScope::AllEnemies => match which(&modifier.filter, Number::Many) {
-                    None => "all enemies".to_owned(),
-                    Some(which) => format!("all enemies that {which}"),
-                },
-            };
-            // The filter is told with the enemies.
-            format!("{whom}: {}", bare_modifier_words(modifier))
-        }
+        Effect::ApplyModifier { scope, modifier } => match scope {
+            PlannedScope::Hero => format!("the hero: {}", modifier_words(modifier)),
+            PlannedScope::OneEnemy => format!("that enemy: {}", modifier_words(modifier)),
+            PlannedScope::AllEnemies => all_enemies_words(modifier),
+        },
     }
+}
+
+/// A modifier of all enemies, its condition told with the enemies: "all enemies
+/// that do not resist fire: armor -1".
+pub(super) fn all_enemies_words(plan: &ModifierPlan) -> String {
+    let which = match which(&plan.filter, Number::Many) {
+        None => String::new(),
+        Some(which) => format!(" that {which}"),
+    };
+    format!(
+        "all enemies{which}: {}",
+        bare_modifier_words(plan, Number::Many)
+    )
 }
 
 fn joined(parts: &[Effect], between: &str) -> String {
@@ -39,11 +46,7 @@ fn joined(parts: &[Effect], between: &str) -> String {
 }
 
 fn whom(template: &Template) -> String {
-    let number = if template.max_targets == 1 {
-        Number::One
-    } else {
-        Number::Many
-    };
+    let number = number_of(template);
     let noun = match (template.target, number) {
         (TargetKind::Enemy, Number::One) => "one enemy".to_owned(),
         (TargetKind::Enemy, Number::Many) => format!("up to {} enemies", template.max_targets),
@@ -67,11 +70,26 @@ fn phase_words(phases: &BTreeSet<Phase>) -> String {
     format!(" ({} phase only)", listed(&names))
 }
 
-/// What happens to a target.
+/// What happens to one target.
 pub fn template_words(template: &Template) -> String {
-    let mut parts: Vec<String> = template.modifiers.iter().map(modifier_words).collect();
+    words_of_template(template, Number::One)
+}
+
+fn number_of(template: &Template) -> Number {
+    if template.max_targets == 1 {
+        Number::One
+    } else {
+        Number::Many
+    }
+}
+
+fn words_of_template(template: &Template, number: Number) -> String {
+    let modifiers = template.modifiers.iter();
+    let mut parts: Vec<String> = modifiers
+        .map(|plan| conditional_words(plan, number))
+        .collect();
     if template.fate == Fate::Defeated {
-        parts.push("is defeated".to_owned());
+        parts.push(format!("{}is defeated", each(number)));
     }
     let words = listed(&parts);
     match &template.follow_up {
@@ -83,14 +101,18 @@ pub fn template_words(template: &Template) -> String {
 
 /// A modifier with its condition: "armor -6 if it is fortified".
 pub fn modifier_words(plan: &ModifierPlan) -> String {
-    let bare = bare_modifier_words(plan);
+    conditional_words(plan, Number::One)
+}
+
+fn conditional_words(plan: &ModifierPlan, number: Number) -> String {
+    let bare = bare_modifier_words(plan, number);
     match which(&plan.filter, Number::One) {
         Some(which) if plan.description.is_none() => format!("{bare} if it {which}"),
         _ => bare,
     }
 }
 
-fn bare_modifier_words(plan: &ModifierPlan) -> String {
+fn bare_modifier_words(plan: &ModifierPlan, number: Number) -> String {
     if let Some(description) = &plan.description {
         return description.clone();
     }
@@ -98,7 +120,19 @@ fn bare_modifier_words(plan: &ModifierPlan) -> String {
         Duration::Combat => "",
         Duration::Phase => " for this phase",
     };
-    format!("{}{until}", change_words(&plan.change))
+    let each = match plan.change {
+        Change::Armor(_) | Change::Attack(_) | Change::HeroArmor(_) => "",
+        _ => each(number),
+    };
+    format!("{each}{}{until}", change_words(&plan.change))
+}
+
+/// What makes "does not attack" right of several.
+const fn each(number: Number) -> &'static str {
+    match number {
+        Number::One => "",
+        Number::Many => "each ",
+    }
 }
 
 pub fn change_words(change: &Change) -> String {

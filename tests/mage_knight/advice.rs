@@ -6,7 +6,9 @@ use proptest::prelude::*;
 use qbcoach::mage_knight::advice::{
     Advice, AdviceError, Certainty, DEFAULT_BUDGET, Outcome, Quality, recommend, recommend_while,
 };
-use qbcoach::mage_knight::{Action, AttackPoints, BlockPoints, Combat, CombatSetup, Supply};
+use qbcoach::mage_knight::{
+    Action, AttackPoints, BlockPoints, Combat, CombatSetup, Event, Phase, Supply,
+};
 
 use crate::table::{action, data, run, setup};
 
@@ -301,7 +303,7 @@ fn every_advised_action_is_accepted() {
     }
 }
 
-/// The best score by trying everything, without points, memory or order.
+/// The best score by trying everything, without memory, order or bounds.
 fn by_trying_everything(combat: &Combat) -> f64 {
     let data = data();
     if combat.is_over() {
@@ -318,17 +320,106 @@ fn by_trying_everything(combat: &Combat) -> f64 {
     }
     let mut best = f64::NEG_INFINITY;
     for offered in combat.options(&data) {
-        let pays = matches!(
-            offered.action,
-            Action::DeclareAttack { .. } | Action::DeclareBlock { .. }
-        );
-        if !pays {
+        for action in with_every_payment(combat, &offered.action) {
             let mut next = combat.clone();
-            next.act(&data, &offered.action).expect("it is offered");
-            best = best.max(by_trying_everything(&next));
+            let events = next.act(&data, &action).expect("it is offered");
+            let failed = events.iter().any(|event| {
+                matches!(
+                    event,
+                    Event::AttackFailed { .. } | Event::BlockFailed { .. }
+                )
+            });
+            if !failed {
+                best = best.max(by_trying_everything(&next));
+            }
         }
     }
     best
+}
+
+/// The action with any of the stated points instead of those it is offered with.
+fn with_every_payment(combat: &Combat, action: &Action) -> Vec<Action> {
+    let none = Supply::default();
+    let supply = combat.supply().unwrap_or(&none);
+    let held: Vec<u32> = match (action, combat.phase()) {
+        (Action::DeclareAttack { .. }, Phase::RangedSiege) => {
+            supply.ranged_siege.iter().map(|p| p.amount).collect()
+        }
+        (Action::DeclareAttack { .. }, _) => supply.attack.iter().map(|p| p.amount).collect(),
+        (Action::DeclareBlock { .. }, _) => supply.block.iter().map(|p| p.amount).collect(),
+        _ => return vec![action.clone()],
+    };
+    let mut ways: Vec<Vec<u32>> = vec![Vec::new()];
+    for held in held {
+        ways = ways
+            .iter()
+            .flat_map(|way| (0..=held).map(move |amount| [way.clone(), vec![amount]].concat()))
+            .collect();
+    }
+    ways.retain(|way| way.iter().any(|amount| *amount > 0));
+    ways.into_iter()
+        .map(|way| pay(combat, supply, action, &way))
+        .collect()
+}
+
+fn pay(combat: &Combat, supply: &Supply, action: &Action, way: &[u32]) -> Action {
+    match action {
+        Action::DeclareAttack { enemies, .. } => {
+            let held = match combat.phase() {
+                Phase::RangedSiege => &supply.ranged_siege,
+                _ => &supply.attack,
+            };
+            let points = held.iter().zip(way);
+            Action::DeclareAttack {
+                enemies: enemies.clone(),
+                points: points
+                    .map(|(held, amount)| AttackPoints {
+                        amount: *amount,
+                        ..*held
+                    })
+                    .collect(),
+            }
+        }
+        Action::DeclareBlock { enemy, attack, .. } => Action::DeclareBlock {
+            enemy: enemy.clone(),
+            attack: *attack,
+            points: supply
+                .block
+                .iter()
+                .zip(way)
+                .map(|(held, amount)| BlockPoints {
+                    amount: *amount,
+                    ..*held
+                })
+                .collect(),
+        },
+        other => other.clone(),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn an_exact_search_spends_points_as_well_as_trying_everything(
+        enemies in proptest::collection::vec(
+            proptest::sample::select(vec!["prowlers", "crystal_sprites", "fire_golems",
+                "skeletal_warriors", "shocktroops_gray", "gibbering_ghouls"]), 1..3),
+        card in proptest::sample::select(vec!["", "tremor", "curse", "chill", "demolish"]),
+        ranged in proptest::sample::select(vec!["", "3 ranged", "1 ice siege, 2 fire ranged"]),
+        block in proptest::sample::select(vec!["", "3", "2 ice, 2"]),
+        attack in proptest::sample::select(vec!["", "2", "2 fire, 2"]),
+    ) {
+        let text = format!("printed; enemies {}; hand {card}; limit 4", enemies.join(" "));
+        let setup = with_points(&text, ranged, block, attack);
+        let data = data();
+        let combat = Combat::start(&data, &setup).unwrap();
+        let advice = recommend(&combat, &data, 1_000_000).unwrap();
+        prop_assert_eq!(advice.certainty, Certainty::Exact);
+        let best = by_trying_everything(&combat);
+        let found = advice.actions[0].score;
+        prop_assert!((found - best).abs() < 1e-9, "{} is found, {} is best", found, best);
+    }
 }
 
 proptest! {

@@ -71,7 +71,7 @@ fn an_attack_without_targets_or_without_points() {
         "enemies prowlers",
         "refused noTargets: attack with 3 ranged; refused noPoints: attack enemy_0; \
          refused noPoints: attack enemy_0 with 0 ranged; \
-         refused tooManyPoints: attack enemy_0 with 1000 ranged; end; \
+         refused tooManyPoints: attack enemy_0 with 100000 ranged; end; \
          refused noPoints: block enemy_0 0; refused tooManyPoints: block enemy_0 0 with 4294967295",
         "phase block",
     );
@@ -152,7 +152,7 @@ fn every_fault_of_a_setup_is_told_at_once() {
         }],
         block: vec![BlockPoints {
             element: Element::Ice,
-            amount: 1000,
+            amount: 100_000,
         }],
         attack: Vec::new(),
     });
@@ -166,8 +166,8 @@ fn every_fault_of_a_setup_is_told_at_once() {
             "hero.armor: 0 is out of range; allowed: 1 to 99",
             "hero.handLimit: 0 is out of range; allowed: 1 to 30",
             "hero.fame: 10000 is out of range; allowed: 0 to 9999",
-            "hero.points.rangedSiege[0].amount: 0 is out of range; allowed: 1 to 999",
-            "hero.points.block[0].amount: 1000 is out of range; allowed: 1 to 999",
+            "hero.points.rangedSiege[0].amount: 0 is out of range; allowed: 1 to 99999",
+            "hero.points.block[0].amount: 100000 is out of range; allowed: 1 to 99999",
             "hand[0]: there is no card `tremr` in the set seed, did you mean `tremor`?",
         ]
     );

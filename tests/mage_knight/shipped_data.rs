@@ -93,31 +93,72 @@ fn both_sets_have_the_same_cards() {
     assert_eq!(ids(CardSet::Seed), ids(CardSet::Printed));
 }
 
-#[test]
-fn no_enemy_and_no_card_is_named_in_the_code() {
-    let data = data();
-    let enemies = data.enemies().map(|enemy| enemy.id.to_string());
-    let cards = data.cards(CardSet::Seed).map(|card| card.id.to_string());
-    let ids: Vec<String> = enemies.chain(cards).collect();
+/// Every file of the second game with its text.
+fn sources() -> Vec<(String, String)> {
     let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mage_knight")];
-    let mut seen = 0;
+    let mut sources = Vec::new();
     while let Some(path) = open.pop() {
         if path.is_dir() {
             let entries = fs::read_dir(&path).expect("the folder can be read");
             open.extend(entries.map(|entry| entry.expect("it can be read").path()));
             continue;
         }
-        seen += 1;
         let text = fs::read_to_string(&path).expect("the file can be read");
         let code: Vec<&str> = text
             .lines()
             .filter(|line| !line.trim_start().starts_with("//"))
             .collect();
+        sources.push((path.display().to_string(), code.join("\n")));
+    }
+    assert!(sources.len() > 25, "the code was read");
+    sources
+}
+
+#[test]
+fn no_enemy_and_no_card_is_named_in_the_code() {
+    let data = data();
+    let enemies = data.enemies().map(|enemy| enemy.id.to_string());
+    let cards = data.cards(CardSet::Seed).map(|card| card.id.to_string());
+    let ids: Vec<String> = enemies.chain(cards).collect();
+    for (path, code) in sources() {
         for id in &ids {
-            let quoted = format!("\"{id}\"");
-            let said = code.iter().any(|line| line.contains(&quoted));
-            assert!(!said, "{} names {id}", path.display());
+            assert!(!code.contains(&format!("\"{id}\"")), "{path} names {id}");
         }
     }
-    assert!(seen > 25, "the code was read");
+}
+
+#[test]
+fn of_the_first_game_only_faults_suggestions_and_chance_are_used() {
+    const ALLOWED: [&str; 4] = [
+        "mage_knight::",
+        "rules::data::",
+        "rules::suggest::",
+        "simulation::chance::",
+    ];
+    for (path, code) in sources() {
+        for used in code.split("crate::").skip(1) {
+            let allowed = ALLOWED.iter().any(|start| used.starts_with(start));
+            let used: String = used.chars().take(40).collect();
+            assert!(allowed, "{path} uses crate::{used}");
+        }
+    }
+}
+
+#[test]
+fn the_code_reads_no_clock_no_file_and_no_chance_but_the_seeds() {
+    for (path, code) in sources() {
+        for forbidden in [
+            "std::time",
+            "std::fs",
+            "std::io",
+            "std::env",
+            "rand",
+            "println",
+        ] {
+            let used = code
+                .split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'))
+                .any(|word| word.starts_with(forbidden));
+            assert!(!used, "{path} uses {forbidden}");
+        }
+    }
 }

@@ -29,7 +29,7 @@ Disintegrate: one enemy that does not resist fire (Attack phase only): is defeat
 Dodge and Weave: one attack of an enemy: attack -2, or up to 2 attacks of enemies: attack -1
 Dodge and Weave: one attack of an enemy: attack -4, or up to 2 attacks of enemies: attack -2
 Expose: one enemy: loses its fortifications and loses physical, fire and ice resistances
-Mass Expose: all enemies: loses its fortifications, or all enemies: loses physical, fire and ice resistances
+Mass Expose: all enemies: each loses its fortifications, or all enemies: each loses physical, fire and ice resistances
 Illusionists: one enemy that is not fortified: does not attack
 Know Your Prey: one enemy that resists physical: loses physical resistance, or one enemy that resists fire: loses fire resistance, or one enemy that resists ice: loses ice resistance, or one enemy that is fortified: loses its fortifications
 Nature's Vengeance: one attack of an enemy: attack -1
@@ -39,7 +39,7 @@ Tremor: one enemy: armor -3, or all enemies: armor -2
 Earthquake: one enemy: armor -3 if it is not fortified and armor -6 if it is fortified, or all enemies that are not fortified: armor -2; then all enemies that are fortified: armor -4
 Whirlwind: one enemy: does not attack
 Tornado: one enemy (Attack phase only): is defeated
-Wings of Night: up to 3 enemies: does not attack"
+Wings of Night: up to 3 enemies: each does not attack"
     );
 }
 

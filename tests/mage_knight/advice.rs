@@ -239,6 +239,19 @@ fn what_the_budget_cuts_short_is_labelled() {
 }
 
 #[test]
+fn six_enemies_are_advised_on_and_labelled_since_not_every_set_is_tried() {
+    let setup = with_points(
+        "enemies prowlers prowlers diggers diggers golems golems; hand tremor; limit 20",
+        "3 siege",
+        "4",
+        "6",
+    );
+    let advice = advise(&setup, "");
+    assert_eq!(advice.certainty, Certainty::Bounded);
+    assert!(advice.actions[0].outcome.fame > 0.0);
+}
+
+#[test]
 fn what_cannot_be_beaten_is_exact_however_large_the_combat_is() {
     // Armor −3 for all makes 1 + 2 + 3 + 1 of armor: the 7 points from afar reach
     // it. All fame, no wound and one card spent cannot be beaten by any line that

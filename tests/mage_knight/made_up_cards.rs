@@ -214,3 +214,31 @@ fn the_same_card_twice_in_hand_can_be_played_twice() {
         "enemy_0 armor 5\n hand",
     );
 }
+
+#[test]
+fn an_attack_that_was_skipped_for_a_phase_is_not_blocked_by_being_lowered_later() {
+    let data = with_cards(
+        r#"[{"id": "stun", "name": "Stun", "kind": "spell", "sets": ["seed"], "basic": {"effect":
+            {"type": "selectEnemy", "modifiers": [{"change": "doesNotAttack", "duration": "phase"}]}}},
+           {"id": "sap", "name": "Sap", "kind": "spell", "sets": ["seed"], "basic": {"effect":
+            {"type": "selectEnemy", "modifiers": [
+                {"change": "attack", "amount": -9, "duration": "combat"}]}}}]"#,
+    );
+    // Shocktroops: armor 3, elusive 6, attack 5.
+    let setup = "enemies shocktroops_gray; hand stun sap";
+    check_with(
+        &data,
+        setup,
+        "end; end; play stun; choose 0; end; play sap; choose 0",
+        "phase attack
+         enemy_0 attack 0 is 0
+         not enemy_0 is blocked
+         enemy_0 armor 6",
+    );
+    check_with(
+        &data,
+        setup,
+        "end; end; play sap; choose 0; end",
+        "phase attack\n enemy_0 is blocked\n enemy_0 armor 3",
+    );
+}

@@ -28,7 +28,8 @@ pub enum Certainty {
     Exact,
     /// Too many draws to count: the averages are over some of them.
     Sampled,
-    /// The budget ended first: at least this good if nothing more is done.
+    /// The budget ended first, or there were too many ways to pay: a line as good
+    /// as this was found, and there may be a better one.
     Bounded,
 }
 
@@ -163,7 +164,7 @@ impl<'a> Search<'a> {
         };
         // What the budget cut short may be found whole with what is left for the
         // next action.
-        if found.certainty != Certainty::Bounded {
+        if self.nodes < self.limit {
             self.known.insert(key, found.clone());
         }
         Ok(found)

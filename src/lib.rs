@@ -1,5 +1,5 @@
 //! qbcoach: exact rules, advice on top of them, and a daemon that serves both, for
-//! Queen's Blood.
+//! Queen's Blood and for the combats of Mage Knight.
 //!
 //! # The map of the house
 //!
@@ -17,6 +17,8 @@
 //! - [`coaching`]: what to play and why. `predictor` forecasts a move and its
 //!   answers, `ranking` orders moves, `advice` and `reasons` put them into words,
 //!   `locks` proves what is decided, `mulligan` advises on the opening hand.
+//! - [`mage_knight`]: the second game, whole: the data, rules, threats and advice
+//!   of a combat. Of the first it uses only faults of data, suggestions and chance.
 //! - [`sessions`]: matches that many clients share. `actor` alone changes one,
 //!   `journal` keeps it on disk, `moment` is what everybody sees of it, `history`
 //!   what it was before, `registry` finds it; `game` says what a session needs to
@@ -67,6 +69,7 @@ pub mod client;
 pub mod coaching;
 pub mod daemon;
 pub mod diagnostics;
+pub mod mage_knight;
 pub mod measure;
 pub mod observation;
 pub mod prediction;

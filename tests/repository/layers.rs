@@ -11,6 +11,7 @@ const LAYERS: [&str; 11] = [
     "observation",
     "prediction",
     "coaching",
+    "mage_knight",
     "sessions",
     "diagnostics",
     "measure",

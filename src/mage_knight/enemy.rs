@@ -1,0 +1,179 @@
+//! A kind of enemy as its token shows it.
+
+use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use super::element::{Element, Resistances};
+use super::ids::EnemyId;
+
+/// The backs of the tokens; summoners draw by them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EnemyColor {
+    Green,
+    Gray,
+    Brown,
+    Violet,
+    White,
+    Red,
+}
+
+impl EnemyColor {
+    pub const WORDS: [(&'static str, EnemyColor); 6] = [
+        ("green", EnemyColor::Green),
+        ("gray", EnemyColor::Gray),
+        ("brown", EnemyColor::Brown),
+        ("violet", EnemyColor::Violet),
+        ("white", EnemyColor::White),
+        ("red", EnemyColor::Red),
+    ];
+
+    pub fn word(self) -> &'static str {
+        let found = EnemyColor::WORDS.iter().find(|(_, color)| *color == self);
+        found.map_or("", |(word, _)| word)
+    }
+}
+
+/// What makes one attack worse, or different.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AttackAbility {
+    Swift,
+    Brutal,
+    Poison,
+    Paralyze,
+    Vampiric,
+    /// Lowered by move points, which a combat here does not count.
+    Cumbersome,
+    /// Only the hero can be hurt, which is so in every combat here.
+    Assassination,
+}
+
+impl AttackAbility {
+    pub const WORDS: [(&'static str, AttackAbility); 7] = [
+        ("swift", AttackAbility::Swift),
+        ("brutal", AttackAbility::Brutal),
+        ("poison", AttackAbility::Poison),
+        ("paralyze", AttackAbility::Paralyze),
+        ("vampiric", AttackAbility::Vampiric),
+        ("cumbersome", AttackAbility::Cumbersome),
+        ("assassination", AttackAbility::Assassination),
+    ];
+
+    pub fn word(self) -> &'static str {
+        let mut words = AttackAbility::WORDS.iter();
+        let found = words.find(|(_, ability)| *ability == self);
+        found.map_or("", |(word, _)| word)
+    }
+}
+
+/// An attack that hurts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Strike {
+    pub value: u32,
+    pub element: Element,
+    pub abilities: BTreeSet<AttackAbility>,
+}
+
+impl Strike {
+    pub fn has(&self, ability: AttackAbility) -> bool {
+        self.abilities.contains(&ability)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum EnemyAttack {
+    Strike(Strike),
+    /// Draws a monster of this color instead of attacking itself.
+    Summon(EnemyColor),
+}
+
+impl EnemyAttack {
+    pub fn strike(&self) -> Option<&Strike> {
+        match self {
+            EnemyAttack::Strike(strike) => Some(strike),
+            EnemyAttack::Summon(_) => None,
+        }
+    }
+}
+
+/// An ability that is either there or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EnemyAbility {
+    Fortified,
+    /// The fortifications of a site do not protect it.
+    Unfortified,
+    ArcaneImmunity,
+}
+
+impl EnemyAbility {
+    pub const WORDS: [(&'static str, EnemyAbility); 3] = [
+        ("fortified", EnemyAbility::Fortified),
+        ("unfortified", EnemyAbility::Unfortified),
+        ("arcaneImmunity", EnemyAbility::ArcaneImmunity),
+    ];
+
+    pub const fn word(self) -> &'static str {
+        match self {
+            EnemyAbility::Fortified => "fortified",
+            EnemyAbility::Unfortified => "unfortified",
+            EnemyAbility::ArcaneImmunity => "arcaneImmunity",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enemy {
+    pub id: EnemyId,
+    pub name: Arc<str>,
+    pub color: EnemyColor,
+    pub armor: u32,
+    pub fame: u32,
+    pub attacks: Vec<EnemyAttack>,
+    pub resistances: Resistances,
+    pub abilities: BTreeSet<EnemyAbility>,
+    /// The higher armor of an Elusive enemy.
+    pub elusive: Option<u32>,
+    /// The armor a Defend adds to one attacked enemy.
+    pub defend: Option<u32>,
+    /// Printed, and no part of a combat.
+    pub reputation: Option<i32>,
+    /// The box it comes from.
+    pub set: Arc<str>,
+}
+
+impl Enemy {
+    pub fn has(&self, ability: EnemyAbility) -> bool {
+        self.abilities.contains(&ability)
+    }
+
+    pub fn is_summoner(&self) -> bool {
+        let mut attacks = self.attacks.iter();
+        attacks.any(|attack| matches!(attack, EnemyAttack::Summon(_)))
+    }
+
+    /// Every ability in a word, those of its attacks included.
+    pub fn ability_words(&self) -> Vec<String> {
+        let own = self.abilities.iter().map(|a| a.word().to_owned());
+        let valued = [
+            self.elusive.map(|armor| format!("elusive:{armor}")),
+            self.defend.map(|armor| format!("defend:{armor}")),
+            self.reputation.map(|n| format!("reputation:{n:+}")),
+        ];
+        let strikes = self.attacks.iter().filter_map(EnemyAttack::strike);
+        let of_attacks: BTreeSet<AttackAbility> = strikes
+            .flat_map(|strike| strike.abilities.iter().copied())
+            .collect();
+        let summon = self.is_summoner().then(|| "summon".to_owned());
+        own.chain(valued.into_iter().flatten())
+            .chain(of_attacks.into_iter().map(|a| a.word().to_owned()))
+            .chain(summon)
+            .collect()
+    }
+}
+
+impl Hash for Enemy {
+    /// The id is enough, and the search hashes many states.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}

@@ -1,0 +1,415 @@
+//! Every check of the loader: each fault with its place, all of them at once.
+
+use qbcoach::mage_knight::CombatData;
+use qbcoach::mage_knight::data::EMBEDDED;
+use qbcoach::rules::data::DataFile;
+use serde_json::{Value, json};
+
+fn faults_of_text(text: &str) -> Vec<String> {
+    let file = DataFile {
+        name: "own.json",
+        text,
+    };
+    match CombatData::load(&[file]) {
+        Ok(_) => Vec::new(),
+        Err(error) => error.faults.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn enemy() -> Value {
+    json!({"id": "rat", "name": "Rat", "color": "brown", "armor": 2, "fame": 1,
+        "attacks": [{"value": 1}], "set": "mine"})
+}
+
+fn card() -> Value {
+    json!({"id": "nap", "name": "Nap", "kind": "spell", "color": "red", "sets": ["seed"],
+        "basic": {"effect": {"type": "selectEnemy", "defeat": true}}})
+}
+
+fn with(mut value: Value, field: &str, new: Value) -> Value {
+    value[field] = new;
+    value
+}
+
+fn without(mut value: Value, field: &str) -> Value {
+    value.as_object_mut().expect("an object").remove(field);
+    value
+}
+
+#[track_caller]
+fn check_enemy(enemy: Value, faults: &[&str]) {
+    assert_eq!(
+        faults_of_text(&json!({"enemies": [enemy]}).to_string()),
+        faults
+    );
+}
+
+#[track_caller]
+fn check_card(card: Value, faults: &[&str]) {
+    assert_eq!(
+        faults_of_text(&json!({"cards": [card]}).to_string()),
+        faults
+    );
+}
+
+#[track_caller]
+fn check_effect(effect: Value, faults: &[&str]) {
+    let faults: Vec<String> = faults
+        .iter()
+        .map(|fault| format!("own.json: card nap: basic.effect{fault}"))
+        .collect();
+    let faults: Vec<&str> = faults.iter().map(String::as_str).collect();
+    check_card(with(card(), "basic", json!({"effect": effect})), &faults);
+}
+
+#[test]
+fn right_entries_have_no_fault() {
+    check_enemy(enemy(), &[]);
+    check_card(card(), &[]);
+    assert_eq!(faults_of_text("{}"), [""; 0]);
+}
+
+#[test]
+fn what_is_not_json_is_told_with_its_place() {
+    let [fault] = faults_of_text("{\"cards\": [}").try_into().unwrap();
+    assert!(fault.starts_with("own.json: the file is not JSON: expected value at line 1"));
+    assert_eq!(
+        faults_of_text("[]"),
+        ["own.json: a list stands where an object should; allowed: a JSON object, `{ … }`"]
+    );
+}
+
+#[test]
+fn an_unknown_field_has_a_suggestion() {
+    check_enemy(
+        with(enemy(), "armour", json!(3)),
+        &[
+            "own.json: enemy rat: armour: the field is unknown, did you mean `armor`?; allowed: \
+           abilities, armor, attacks, color, defend, elusive, fame, id, name, reputation, \
+           resistances, set",
+        ],
+    );
+    assert_eq!(
+        faults_of_text("{\"card\": []}"),
+        [
+            "own.json: card: the field is unknown, did you mean `cards`?; allowed: $schema, cards, enemies"
+        ]
+    );
+}
+
+#[test]
+fn a_field_written_twice_is_told() {
+    let text = r#"{"enemies": [{"id": "rat", "name": "Rat", "color": "brown", "armor": 2,
+        "armor": 3, "fame": 1, "attacks": [{"value": 1}], "set": "mine"}]}"#;
+    assert_eq!(
+        faults_of_text(text),
+        [
+            "own.json: enemy rat: armor: the field is written more than once; allowed: each field once"
+        ]
+    );
+}
+
+#[test]
+fn missing_fields_are_all_told() {
+    check_enemy(
+        without(without(enemy(), "fame"), "attacks"),
+        &[
+            "own.json: enemy rat: fame: the field is missing; allowed: a whole number from 0 to 99",
+            "own.json: enemy rat: attacks: the field is missing; allowed: a list of 1 to 6 attacks",
+        ],
+    );
+    check_enemy(
+        without(enemy(), "id"),
+        &[
+            "own.json: enemy at place 1: id: the field is missing; allowed: 1 to 40 lower-case \
+           letters, digits and underscores, a letter first",
+        ],
+    );
+}
+
+#[test]
+fn wrong_words_have_suggestions() {
+    check_enemy(
+        with(enemy(), "color", json!("grey")),
+        &[
+            "own.json: enemy rat: color: `grey` is unknown, did you mean `gray`?; allowed: green, \
+           gray, brown, violet, white, red",
+        ],
+    );
+    check_enemy(
+        with(enemy(), "resistances", json!(["fire", "fyre", "fire"])),
+        &[
+            "own.json: enemy rat: resistances[1]: `fyre` is unknown, did you mean `fire`?; \
+             allowed: physical, fire, ice",
+            "own.json: enemy rat: resistances[2]: `fire` stands twice; allowed: each word once",
+        ],
+    );
+}
+
+#[test]
+fn numbers_out_of_range_are_told() {
+    for wrong in [json!(0), json!(100), json!(1.5), json!("3"), json!(null)] {
+        check_enemy(
+            with(enemy(), "armor", wrong.clone()),
+            &[&format!(
+                "own.json: enemy rat: armor: `{wrong}` is out of place; allowed: a whole number \
+                 from 1 to 99"
+            )],
+        );
+    }
+}
+
+#[test]
+fn an_elusive_armor_is_the_higher_one() {
+    check_enemy(
+        with(enemy(), "elusive", json!(2)),
+        &[
+            "own.json: enemy rat: elusive: `2` is not above the armor of 2; allowed: the higher armor",
+        ],
+    );
+}
+
+#[test]
+fn fortified_and_unfortified_exclude_each_other() {
+    check_enemy(
+        with(enemy(), "abilities", json!(["fortified", "unfortified"])),
+        &[
+            "own.json: enemy rat: abilities: fortified and unfortified exclude each other; \
+           allowed: one of the two",
+        ],
+    );
+}
+
+#[test]
+fn attacks_are_read_with_the_same_care() {
+    check_enemy(
+        with(
+            enemy(),
+            "attacks",
+            json!([{"value": 1, "element": "cold"}, {"summon": "pink"}, 3, {"value": 2, "valeu": 1}]),
+        ),
+        &[
+            "own.json: enemy rat: attacks[0].element: `cold` is unknown, did you mean \
+             `coldFire`?; allowed: physical, fire, ice, coldFire",
+            "own.json: enemy rat: attacks[1].summon: `pink` is unknown, did you mean `white`?; \
+             allowed: green, gray, brown, violet, white, red",
+            "own.json: enemy rat: attacks[2]: `3` stands where an object should; allowed: a JSON \
+             object, `{ … }`",
+            "own.json: enemy rat: attacks[3].valeu: the field is unknown, did you mean `value`?; \
+             allowed: abilities, element, value",
+        ],
+    );
+    check_enemy(
+        with(enemy(), "attacks", json!([])),
+        &["own.json: enemy rat: attacks: 0 attacks; allowed: a list of 1 to 6 attacks"],
+    );
+}
+
+#[test]
+fn a_summoner_needs_somebody_to_draw() {
+    check_enemy(
+        with(enemy(), "attacks", json!([{"summon": "brown"}])),
+        &[
+            "own.json: enemy rat: attacks[0].summon: there is no brown monster to draw; allowed: \
+           the color of an enemy that does not summon",
+        ],
+    );
+}
+
+#[test]
+fn ids_are_unique_in_a_set() {
+    let text = json!({"enemies": [enemy(), enemy()], "cards": [card(), card()]}).to_string();
+    assert_eq!(
+        faults_of_text(&text),
+        [
+            "own.json: enemy rat: id: another enemy has the same id; allowed: an id of its own \
+             for each enemy",
+            "own.json: card nap: id: another card of the set seed has the same id; allowed: an \
+             id of its own for each card of a set",
+        ]
+    );
+    let printed = with(card(), "sets", json!(["printed"]));
+    let text = json!({"cards": [card(), printed]}).to_string();
+    assert_eq!(faults_of_text(&text), [""; 0]);
+}
+
+#[test]
+fn a_card_is_in_a_set_and_does_something() {
+    check_card(
+        with(without(card(), "basic"), "sets", json!([])),
+        &[
+            "own.json: card nap: sets: the card is in no set; allowed: seed, printed or both",
+            "own.json: card nap: basic: the card does nothing; allowed: `basic`, `powered` or both",
+        ],
+    );
+}
+
+#[test]
+fn ids_and_names_have_a_form() {
+    check_card(
+        with(with(card(), "id", json!("Nap!")), "name", json!(" Nap")),
+        &[
+            "own.json: card Nap!: id: `Nap!` is no id; allowed: 1 to 40 lower-case letters, \
+             digits and underscores, a letter first",
+            "own.json: card Nap!: name: ` Nap` is out of place; allowed: a text of 1 to 40 \
+             characters without control characters and without spaces at its ends",
+        ],
+    );
+}
+
+#[test]
+fn effects_are_of_a_known_type() {
+    check_effect(
+        json!({"type": "selectEnmy", "defeat": true}),
+        &[
+            ".type: `selectEnmy` is unknown, did you mean `selectEnemy`?; allowed: choice, \
+           selectEnemy, applyModifier, compound",
+        ],
+    );
+    // What the engine makes of a selection is not for data to say.
+    check_effect(
+        json!({"type": "resolveEnemyTarget"}),
+        &[
+            ".type: `resolveEnemyTarget` is unknown, did you mean `selectEnemy`?; allowed: choice, \
+           selectEnemy, applyModifier, compound",
+        ],
+    );
+}
+
+#[test]
+fn choices_and_compounds_have_parts() {
+    check_effect(
+        json!({"type": "choice", "options": [{"type": "selectEnemy", "defeat": true}]}),
+        &[".options: 1 effects; allowed: a list of at least two effects"],
+    );
+    check_effect(
+        json!({"type": "compound"}),
+        &[".effects: the field is missing; allowed: a list of at least two effects"],
+    );
+}
+
+#[test]
+fn something_happens_to_a_picked_enemy() {
+    check_effect(
+        json!({"type": "selectEnemy"}),
+        &[": nothing happens to the picked enemy; allowed: `modifiers`, `defeat` or `then`"],
+    );
+}
+
+#[test]
+fn modifiers_are_whole() {
+    check_effect(
+        json!({"type": "selectEnemy", "modifiers": [
+            {"change": "armour", "amount": 1, "duration": "combat"},
+            {"change": "armor", "duration": "combat"},
+            {"change": "attack", "amount": 0, "duration": "turn"},
+            {"change": "losesResistances", "duration": "combat"},
+            {"change": "doesNotAttack", "amount": 1, "duration": "combat"},
+        ]}),
+        &[
+            ".modifiers[0].change: `armour` is unknown, did you mean `armor`?; allowed: armor, \
+             attack, doesNotAttack, losesResistances, losesFortification, heroArmor",
+            ".modifiers[1].amount: the field is missing; allowed: a whole number from -99 to 99",
+            ".modifiers[2].amount: `0` changes nothing; allowed: a number other than 0",
+            ".modifiers[2].duration: `turn` is unknown, did you mean `combat`?; allowed: combat, \
+             phase",
+            ".modifiers[3].resistances: the field is missing; allowed: a list of resistances",
+            ".modifiers[4].amount: the field is unknown, did you mean `change`?; allowed: change, \
+             description, duration, not, only",
+        ],
+    );
+}
+
+#[test]
+fn changes_go_with_their_scopes() {
+    let lower = json!({"change": "armor", "amount": -1, "duration": "combat"});
+    let sturdy = json!({"change": "heroArmor", "amount": 1, "duration": "combat"});
+    check_effect(
+        json!({"type": "applyModifier", "modifier": lower}),
+        &[
+            ".modifier.change: `armor` does not go with this scope; allowed: heroArmor with scope \
+           self, all others with oneEnemy or allEnemies",
+        ],
+    );
+    check_effect(
+        json!({"type": "applyModifier", "scope": "allEnemies", "modifier": sturdy}),
+        &[
+            ".modifier.change: `heroArmor` does not go with this scope; allowed: heroArmor with \
+           scope self, all others with oneEnemy or allEnemies",
+        ],
+    );
+    check_effect(
+        json!({"type": "applyModifier", "scope": "oneEnemy", "modifier": lower}),
+        &[
+            ".scope: no enemy has been picked here; allowed: self or allEnemies; oneEnemy only \
+           within the `then` of a selectEnemy",
+        ],
+    );
+    check_effect(
+        json!({"type": "selectEnemy", "modifiers": [sturdy]}),
+        &[
+            ".modifiers[0].change: the picked enemy is not the hero; allowed: a change of an \
+           enemy, or an applyModifier in `then`",
+        ],
+    );
+    check_effect(
+        json!({"type": "selectEnemy", "target": "attack", "modifiers": [lower]}),
+        &[
+            ".modifiers[0].change: one attack of an enemy is picked, not the enemy; allowed: \
+           attack",
+        ],
+    );
+}
+
+#[test]
+fn filters_do_not_contradict_themselves() {
+    check_effect(
+        json!({"type": "selectEnemy", "defeat": true, "only": ["fortified"],
+            "not": ["fortified", "resistsFrost"]}),
+        &[
+            ".not[1]: `resistsFrost` is unknown, did you mean `resistsFire`?; allowed: fortified, \
+           arcaneImmune, summoner, summoned, resistsPhysical, resistsFire, resistsIce",
+        ],
+    );
+    check_effect(
+        json!({"type": "selectEnemy", "defeat": true, "only": ["fortified"], "not": ["fortified"]}),
+        &[
+            ".not: nobody can have a trait and not have it; allowed: traits that are not in \
+           `only`",
+        ],
+    );
+}
+
+#[test]
+fn flags_targets_and_phases_are_checked() {
+    check_effect(
+        json!({"type": "selectEnemy", "defeat": "yes", "maxTargets": 0, "phases": ["melee"],
+            "then": 3}),
+        &[
+            ".defeat: `\"yes\"` is out of place; allowed: true or false",
+            ".phases[0]: `melee` is unknown, did you mean `rangedSiege`?; allowed: rangedSiege, \
+             block, assignDamage, attack",
+            ".maxTargets: `0` is out of place; allowed: a whole number from 1 to 9",
+            ".then: `3` stands where an object should; allowed: a JSON object, `{ … }`",
+        ],
+    );
+}
+
+#[test]
+fn faults_of_all_files_are_told_together() {
+    let broken = DataFile {
+        name: "broken.json",
+        text: "{",
+    };
+    let odd = DataFile {
+        name: "odd.json",
+        text: "{\"enemy\": 1}",
+    };
+    let error = CombatData::load(&[EMBEDDED[0], broken, odd]).unwrap_err();
+    let files: Vec<&str> = error
+        .faults
+        .iter()
+        .map(|fault| fault.file.as_str())
+        .collect();
+    assert_eq!(files, ["broken.json", "odd.json"]);
+}

@@ -1,0 +1,135 @@
+//! The phases, one after the other, and the end.
+
+use crate::table::{check, data, run, start};
+
+#[test]
+fn the_phases_follow_each_other() {
+    let phases = ["rangedSiege", "block", "assignDamage", "attack", "over"];
+    for (ends, phase) in phases.iter().enumerate() {
+        let script = vec!["take all; end"; ends]
+            .join("; ")
+            .replacen("take all; ", "", 2);
+        check("enemies golems", &script, &format!("phase {phase}"));
+    }
+}
+
+#[test]
+fn three_phases_can_be_left_at_any_time_and_one_when_all_damage_is_assigned() {
+    check("enemies prowlers diggers", "", "offers end");
+    check("enemies prowlers diggers", "end", "offers end");
+    check(
+        "enemies prowlers diggers",
+        "end; end; refused damageLeft: end; take enemy_1 0; refused damageLeft: end",
+        "not offers end\n offers take enemy_0 0 for 2 wounds",
+    );
+    check(
+        "enemies prowlers diggers",
+        "end; end; take enemy_1 0; take enemy_0 0",
+        "offers end",
+    );
+}
+
+#[test]
+fn each_action_belongs_to_its_phases() {
+    check(
+        "enemies prowlers",
+        "refused wrongPhase: block enemy_0 0 with 4; refused wrongPhase: take enemy_0 0; end; \
+         refused wrongPhase: attack enemy_0 with 9; refused wrongPhase: take enemy_0 0; end; \
+         refused wrongPhase: attack enemy_0 with 9; refused wrongPhase: block enemy_0 0 with 4; \
+         take all; end; \
+         refused wrongPhase: block enemy_0 0 with 4; refused wrongPhase: take enemy_0 0",
+        "phase attack",
+    );
+}
+
+#[test]
+fn nothing_can_be_done_when_the_combat_is_over() {
+    check(
+        "enemies prowlers; hand tremor",
+        "end; end; take all; end; end; refused over: end; refused over: play tremor; \
+         refused over: choose 0; refused over: attack enemy_0 with 3",
+        "phase over\n not offers end\n threat 0",
+    );
+}
+
+#[test]
+fn modifiers_never_outlive_their_combat() {
+    let data = data();
+    let setup = "enemies prowlers guardsmen; hand tremor chill";
+    let mut combat = start(&data, setup);
+    run(
+        &data,
+        &mut combat,
+        "play tremor; choose 1; play chill; choose 1",
+    );
+    assert_eq!(combat.modifiers().len(), 3);
+    run(&data, &mut combat, "end; end; take all; end; end");
+    assert!(combat.is_over());
+    assert!(combat.modifiers().is_empty());
+    // An instance of the same id in a later combat inherits nothing.
+    check(setup, "", "enemy_1 armor 7\n enemy_1 attacks\n modifiers 0");
+}
+
+#[test]
+fn a_lost_attack_can_be_followed_by_another() {
+    check(
+        "enemies swordsmen",
+        "attack enemy_0 with 4 ranged; attack enemy_0 with 5 ranged",
+        "enemy_0 is defeated\n fame gained 4",
+    );
+}
+
+#[test]
+fn fame_is_paid_once_whatever_defeats_the_enemy() {
+    check(
+        "enemies prowlers diggers; hand chill whirlwind; fame 1",
+        "attack enemy_0 with 3 ranged; refused alreadyDefeated: attack enemy_0 with 3 ranged; \
+         play chill powered; choose 0; refused noTarget: play whirlwind powered",
+        "fame gained 4\n hero fame 5",
+    );
+}
+
+#[test]
+fn defeated_enemies_neither_attack_nor_threaten() {
+    check(
+        "enemies prowlers",
+        "attack enemy_0 with 3 ranged; end; refused alreadyDefeated: block enemy_0 0 with 4; \
+         end; refused alreadyDefeated: take enemy_0 0; end",
+        "phase attack\n threat 0\n not enemy_0 attacks",
+    );
+}
+
+#[test]
+fn while_a_choice_is_pending_only_its_options_are_there() {
+    check(
+        "enemies prowlers; hand tremor chill",
+        "play tremor; refused choicePending: end; refused choicePending: play chill; \
+         refused choicePending: attack enemy_0 with 3 ranged; \
+         refused choicePending: block enemy_0 0 with 4; refused choicePending: take enemy_0 0",
+        "offers choose 0
+         offers choose 1
+         not offers end
+         not offers play chill basic
+         not offers attack enemy_0 needs 3
+         hand chill",
+    );
+}
+
+#[test]
+fn a_lone_enemy_is_still_a_choice() {
+    check(
+        "enemies prowlers; hand whirlwind",
+        "play whirlwind",
+        "choices 1",
+    );
+}
+
+#[test]
+fn the_points_said_are_believed() {
+    // Nobody keeps accounts of what the hero has.
+    check(
+        "enemies high_dragon",
+        "attack enemy_0 with 999 siege",
+        "enemy_0 is defeated\n fame gained 9",
+    );
+}

@@ -1,0 +1,113 @@
+//! An enemy that does not attack: asked the same way everywhere.
+
+use crate::table::check;
+
+const SKIPPED: &str = "enemies prowlers; hand whirlwind chill";
+
+#[test]
+fn it_is_not_offered_for_block() {
+    check(
+        SKIPPED,
+        "play whirlwind; choose 0; end",
+        "phase block\n not offers block enemy_0 0 needs 4 or 2 wounds",
+    );
+}
+
+#[test]
+fn it_cannot_be_blocked() {
+    check(
+        SKIPPED,
+        "play whirlwind; choose 0; end; refused doesNotAttack: block enemy_0 0 with 4",
+        "not enemy_0 is blocked",
+    );
+}
+
+#[test]
+fn it_is_not_offered_for_damage() {
+    check(
+        SKIPPED,
+        "play whirlwind; choose 0; end; end",
+        "phase assignDamage\n not offers take enemy_0 0 for 2 wounds",
+    );
+}
+
+#[test]
+fn it_cannot_deal_damage() {
+    check(
+        SKIPPED,
+        "play whirlwind; choose 0; end; end; refused doesNotAttack: take enemy_0 0",
+        "hero wounds 0",
+    );
+}
+
+#[test]
+fn leaving_the_phase_does_not_wait_for_it() {
+    check(SKIPPED, "play whirlwind; choose 0; end; end", "offers end");
+    check(
+        SKIPPED,
+        "end; end; refused damageLeft: end; play whirlwind; choose 0; end",
+        "phase attack",
+    );
+}
+
+#[test]
+fn it_threatens_nothing() {
+    check(SKIPPED, "", "threat 2");
+    check(
+        SKIPPED,
+        "play whirlwind; choose 0",
+        "threat 0\n enemy_0 threatens 0",
+    );
+}
+
+#[test]
+fn it_can_still_be_attacked() {
+    check(
+        SKIPPED,
+        "play whirlwind; choose 0; attack enemy_0 with 3 ranged",
+        "enemy_0 is defeated\n fame gained 2",
+    );
+}
+
+#[test]
+fn it_is_not_blocked_so_an_elusive_enemy_keeps_its_higher_armor() {
+    // Shocktroops: armor 3, elusive 6, attack 5.
+    let setup = "enemies shocktroops_gray; hand whirlwind";
+    check(
+        setup,
+        "play whirlwind; choose 0; end; end; end",
+        "phase attack\n not enemy_0 is blocked\n enemy_0 armor 6",
+    );
+    check(
+        setup,
+        "end; block enemy_0 0 with 5; end; end",
+        "phase attack\n enemy_0 is blocked\n enemy_0 armor 3",
+    );
+}
+
+#[test]
+fn it_changes_nothing_that_already_happened() {
+    // Blocked before, it stays blocked.
+    check(
+        "enemies shocktroops_gray; hand whirlwind",
+        "end; block enemy_0 0 with 5; play whirlwind; choose 0; end; end",
+        "enemy_0 is blocked\n enemy_0 armor 3",
+    );
+    // What hurt before has hurt.
+    check(
+        SKIPPED,
+        "end; end; take all; play whirlwind; choose 0; end",
+        "hero wounds 2",
+    );
+}
+
+#[test]
+fn all_attacks_of_the_enemy_stop() {
+    // A hydra attacks three times with 2.
+    check("enemies hydra; hand whirlwind", "", "threat 3");
+    check(
+        "enemies hydra; hand whirlwind",
+        "play whirlwind; choose 0; end; end; end",
+        "phase attack\n hero wounds 0",
+    );
+}

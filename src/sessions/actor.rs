@@ -100,9 +100,9 @@ impl<G: Game> Actor<G> {
         }
     }
 
-    /// Leaves the list first, so that nobody new comes; then serves who is in.
+    /// Serves who is in and leaves the list last: nobody may fetch the session from
+    /// the journal while something of it is still to be written there.
     async fn leave(&mut self) {
-        self.shared.forget(self.id, &self.moments);
         self.inbox.close();
         while let Some(command) = self.inbox.recv().await {
             match command {
@@ -112,6 +112,7 @@ impl<G: Game> Actor<G> {
                 command => self.handle(command).await,
             }
         }
+        self.shared.forget(self.id, &self.moments);
     }
 
     async fn handle(&mut self, command: Command<G>) {
@@ -288,6 +289,14 @@ impl<G: Game> Actor<G> {
         let report = crash_report::write(&self.shared.crash_folder, self.id, seq, &lines);
         tracing::error!(session = %self.id, seq, report = ?report, "an action made the program fail");
         SessionError::Crashed { report }
+    }
+}
+
+/// However an actor ends, also by a fault of its own: the session can be fetched
+/// again.
+impl<G: Game> Drop for Actor<G> {
+    fn drop(&mut self) {
+        self.shared.forget(self.id, &self.moments);
     }
 }
 

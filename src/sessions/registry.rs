@@ -460,6 +460,7 @@ impl<G: Game> Sessions<G> {
     /// Nothing more can happen in it; it can still be read.
     pub async fn close(&self, id: SessionId) -> Answer<G, ()> {
         self.open(id).await?;
+        let _fetching = self.fetching.lock().await;
         self.shared.journal.close(id).await?;
         self.leave(id).await;
         Ok(())
@@ -476,13 +477,18 @@ impl<G: Game> Sessions<G> {
         Ok(())
     }
 
+    /// Returns when the session has no actor.
     async fn leave(&self, id: SessionId) {
-        let handle = self.shared.open().get(&id).cloned();
-        if let Some(handle) = handle {
+        loop {
+            let handle = self.shared.open().get(&id).cloned();
+            let Some(handle) = handle else {
+                return;
+            };
             let (reply, answer) = oneshot::channel();
             if handle.inbox.send(Command::Leave { reply }).await.is_ok() {
                 let _ = answer.await;
             }
+            tokio::task::yield_now().await;
         }
     }
 }

@@ -11,7 +11,7 @@ use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot, watch};
 use super::actor::{Acted, Actor, Command, now_ms};
 use super::error::SessionError;
 use super::game::{Game, Summary};
-use super::history::{Change, Entry, History, Seq};
+use super::history::{Change, Entry, History, ReplayError, Seq};
 use super::journal::{EventBody, EventRow, Journal, SessionRow, StoredSession};
 use super::moment::Moment;
 use super::session_id::SessionId;
@@ -87,6 +87,7 @@ pub struct Listed {
     pub closed: bool,
 }
 
+type Replay<G> = fn(&History<G>, &<G as Game>::Library) -> Result<G, ReplayError>;
 type Answer<G, T> = Result<T, SessionError<<G as Game>::Refusal>>;
 
 pub struct Sessions<G: Game> {
@@ -237,7 +238,7 @@ impl<G: Game> Sessions<G> {
             // A setup that is refused is the caller's mistake, not the journal's.
             G::begin(library, &history.setup).map_err(SessionError::Refused)?
         } else {
-            self.replayed(&history).await?
+            self.replayed(&history, History::checked).await?
         };
         let stored = StoredSession {
             session: SessionRow {
@@ -271,14 +272,14 @@ impl<G: Game> Sessions<G> {
         })
     }
 
-    async fn replayed(&self, history: &History<G>) -> Answer<G, G> {
+    async fn replayed(&self, history: &History<G>, replay: Replay<G>) -> Answer<G, G> {
         let (history, shared) = (history.clone(), self.shared.clone());
         let id = history.session;
         let unreadable = |problem: String| SessionError::Unreadable {
             id: id.to_string(),
             problem,
         };
-        let replay = move || history.game_at(&shared.library, history.seq());
+        let replay = move || replay(&history, &shared.library);
         match tokio::task::spawn_blocking(replay).await {
             Ok(game) => game.map_err(|error| unreadable(error.to_string())),
             Err(failure) => Err(unreadable(failure.to_string())),
@@ -327,7 +328,7 @@ impl<G: Game> Sessions<G> {
             false => Opened::InUse,
         };
         let history = self.read(stored)?;
-        let game = self.replayed(&history).await?;
+        let game = self.replayed(&history, History::game).await?;
         Ok(self.start(history, game, opened))
     }
 
@@ -437,7 +438,7 @@ impl<G: Game> Sessions<G> {
             });
         }
         history.entries.truncate(seq as usize);
-        let game = self.replayed(&history).await?;
+        let game = self.replayed(&history, History::game).await?;
         let since = history
             .entries
             .last()

@@ -340,7 +340,7 @@ impl<G: Game> Sessions<G> {
             problem,
         };
         let setup = G::read_setup(library, &session.setup)
-            .map_err(|error| unreadable(error.to_string()))?;
+            .map_err(|error| unreadable(format!("its setup: {error}")))?;
         let (now, now_ms) = (Instant::now(), now_ms());
         // What is older than this machine's clock reaches is simply old.
         let since = |at_ms: u64| {
@@ -356,8 +356,12 @@ impl<G: Game> Sessions<G> {
                 EventBody::Undo(count) => Change::Undo(*count),
                 EventBody::Act(text) => {
                     let action = G::read_action(library, text);
-                    let action = action.map_err(|error| unreadable(error.to_string()))?;
-                    Change::Act(action)
+                    let problem = |error| unreadable(format!("event {expected}: {error}"));
+                    Change::Act(action.map_err(problem)?)
+                }
+                EventBody::Other { kind, .. } => {
+                    let problem = format!("event {expected} is no act and no undo, but `{kind}`");
+                    return Err(unreadable(problem));
                 }
             };
             entries.push(Arc::new(Entry {
@@ -365,6 +369,10 @@ impl<G: Game> Sessions<G> {
                 at_ms: row.at_ms,
                 since: since(row.at_ms),
             }));
+        }
+        if session.seq != entries.len() as Seq {
+            let missing = entries.len() + 1;
+            return Err(unreadable(format!("event {missing} is missing")));
         }
         Ok(History {
             session: session.id,
@@ -470,8 +478,10 @@ impl<G: Game> Sessions<G> {
     /// Gone for good.
     pub async fn delete(&self, id: SessionId) -> Answer<G, ()> {
         let _fetching = self.fetching.lock().await;
-        let known = self.shared.journal.load(id).await?;
-        known.ok_or_else(|| SessionError::Unknown { id: id.to_string() })?;
+        // What cannot be read can still be deleted.
+        if let Ok(None) = self.shared.journal.load(id).await {
+            return Err(SessionError::Unknown { id: id.to_string() });
+        }
         self.leave(id).await;
         self.shared.journal.delete(id).await?;
         self.numbers().sessions -= 1;

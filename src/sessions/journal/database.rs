@@ -302,6 +302,7 @@ fn append(
         let (kind, body) = match &event.body {
             EventBody::Act(text) => ("act", text.clone()),
             EventBody::Undo(count) => ("undo", count.to_string()),
+            EventBody::Other { kind, body } => (kind.as_str(), body.clone()),
         };
         insert.execute(params![id.number(), event.seq, event.at_ms, kind, body])?;
     }
@@ -345,21 +346,10 @@ fn session_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<SessionRow> {
 fn event_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<EventRow> {
     let kind: String = row.get(2)?;
     let body: String = row.get(3)?;
-    let body = match kind.as_str() {
-        "act" => EventBody::Act(body),
-        "undo" => EventBody::Undo(body.parse().map_err(|error| {
-            let column = rusqlite::types::Type::Text;
-            rusqlite::Error::FromSqlConversionFailure(3, column, Box::new(error))
-        })?),
-        other => {
-            let unknown = format!("an event of the unknown kind `{other}`");
-            let column = rusqlite::types::Type::Text;
-            return Err(rusqlite::Error::FromSqlConversionFailure(
-                2,
-                column,
-                unknown.into(),
-            ));
-        }
+    let body = match (kind.as_str(), body.parse()) {
+        ("act", _) => EventBody::Act(body),
+        ("undo", Ok(count)) => EventBody::Undo(count),
+        _ => EventBody::Other { kind, body },
     };
     Ok(EventRow {
         seq: row.get(0)?,

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, params};
 
 use super::{DataDir, EventBody, EventRow, JournalError, Request, SessionRow, StoredSession};
@@ -43,7 +44,10 @@ const TABLES: &str = "
 /// Why a journal is not opened. Nothing in it has been changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
-    #[error("the data directory {path} cannot be made or used: {problem}")]
+    #[error(
+        "the data directory {path} cannot be made or used: {problem}; give one that can be written \
+         to with --data-dir"
+    )]
     Folder { path: String, problem: String },
     #[error(
         "{path} is in use by another daemon: stop that one, or give this one its own --data-dir"
@@ -200,6 +204,8 @@ impl From<rusqlite::Error> for Trouble {
 /// Makes sure that the file is ours and whole before anything is written to it.
 fn prepare(connection: &Connection) -> Result<(), Trouble> {
     connection.busy_timeout(Duration::ZERO)?;
+    // A log beside the file is not moved into it before we know that both are ours.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     // One daemon alone: the lock is taken with the first access and kept until the
     // process ends, however it ends.
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
@@ -230,6 +236,7 @@ fn prepare(connection: &Connection) -> Result<(), Trouble> {
     } else {
         connection.execute_batch("BEGIN EXCLUSIVE; COMMIT;")?;
     }
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     Ok(())
 }
 

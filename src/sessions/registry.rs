@@ -12,9 +12,10 @@ use super::actor::{Acted, Actor, Command, now_ms};
 use super::error::SessionError;
 use super::game::{Game, Summary};
 use super::history::{Change, Entry, History, ReplayError, Seq};
-use super::journal::{EventBody, EventRow, Journal, SessionRow, StoredSession};
+use super::journal::{Journal, SessionRow, StoredSession};
 use super::moment::Moment;
 use super::session_id::SessionId;
+use super::stored;
 
 #[derive(Clone, Debug)]
 pub struct SessionLimits {
@@ -250,7 +251,7 @@ impl<G: Game> Sessions<G> {
                 closed: false,
                 summary: game.summary(),
             },
-            events: rows::<G>(library, &history),
+            events: stored::rows::<G>(library, &history),
         };
         self.shared.journal.create(stored).await?;
         let handle = self.start(history, game, Opened::InUse);
@@ -321,66 +322,20 @@ impl<G: Game> Sessions<G> {
         if let Some(handle) = self.shared.open().get(&id).cloned() {
             return Ok(handle);
         }
+        let library = &self.shared.library;
         let stored = self.shared.journal.load(id).await?;
         let stored = stored.ok_or_else(|| SessionError::Unknown { id: id.to_string() })?;
         let opened = match stored.session.closed {
             true => Opened::Closed,
             false => Opened::InUse,
         };
-        let history = self.read(stored)?;
+        let history =
+            stored::read(library, stored).map_err(|problem| SessionError::Unreadable {
+                id: id.to_string(),
+                problem,
+            })?;
         let game = self.replayed(&history, History::game).await?;
         Ok(self.start(history, game, opened))
-    }
-
-    fn read(&self, stored: StoredSession) -> Answer<G, History<G>> {
-        let library = &self.shared.library;
-        let session = &stored.session;
-        let unreadable = |problem: String| SessionError::Unreadable {
-            id: session.id.to_string(),
-            problem,
-        };
-        let setup = G::read_setup(library, &session.setup)
-            .map_err(|error| unreadable(format!("its setup: {error}")))?;
-        let (now, now_ms) = (Instant::now(), now_ms());
-        // What is older than this machine's clock reaches is simply old.
-        let since = |at_ms: u64| {
-            let age = Duration::from_millis(now_ms.saturating_sub(at_ms));
-            now.checked_sub(age).unwrap_or(now)
-        };
-        let mut entries = Vec::with_capacity(stored.events.len());
-        for (expected, row) in (1..).zip(&stored.events) {
-            if row.seq != expected {
-                return Err(unreadable(format!("event {expected} is missing")));
-            }
-            let change = match &row.body {
-                EventBody::Undo(count) => Change::Undo(*count),
-                EventBody::Act(text) => {
-                    let action = G::read_action(library, text);
-                    let problem = |error| unreadable(format!("event {expected}: {error}"));
-                    Change::Act(action.map_err(problem)?)
-                }
-                EventBody::Other { kind, .. } => {
-                    let problem = format!("event {expected} is no act and no undo, but `{kind}`");
-                    return Err(unreadable(problem));
-                }
-            };
-            entries.push(Arc::new(Entry {
-                change,
-                at_ms: row.at_ms,
-                since: since(row.at_ms),
-            }));
-        }
-        if session.seq != entries.len() as Seq {
-            let missing = entries.len() + 1;
-            return Err(unreadable(format!("event {missing} is missing")));
-        }
-        Ok(History {
-            session: session.id,
-            setup: Arc::new(setup),
-            created_ms: session.created_ms,
-            created: since(session.created_ms),
-            entries,
-        })
     }
 
     /// Asks the actor, and again if it has just left memory.
@@ -508,18 +463,4 @@ impl<G: Game> Sessions<G> {
 enum Opened {
     InUse,
     Closed,
-}
-
-fn rows<G: Game>(library: &G::Library, history: &History<G>) -> Vec<EventRow> {
-    (1..)
-        .zip(&history.entries)
-        .map(|(seq, entry)| EventRow {
-            seq,
-            at_ms: entry.at_ms,
-            body: match &entry.change {
-                Change::Act(action) => EventBody::Act(G::write_action(library, action)),
-                Change::Undo(count) => EventBody::Undo(*count),
-            },
-        })
-        .collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use qbcoach::sessions::history::Change;
 use qbcoach::sessions::{SessionError, SessionId, SessionLimits};
@@ -181,6 +181,43 @@ fn a_session_may_be_closed_and_deleted_under_its_writers() {
         table.sessions.delete(id).await.expect("it is there");
         for task in tasks {
             task.await.expect("no writer fails");
+        }
+    });
+}
+
+/// A session whose time is up finds acts that have just come in. Whoever comes
+/// while it serves them must not find it as it was before.
+#[test]
+fn a_session_that_is_about_to_leave_is_not_fetched_beside_itself() {
+    let idle = Duration::from_millis(2);
+    // The clock is looked at after every task, so that the time is up in between.
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .event_interval(1)
+        .build();
+    runtime.expect("a runtime can be had").block_on(async {
+        let table = Table::with(SessionLimits { idle, ..LIMITS });
+        let id = table.create(&CounterSetup::ALONE).await;
+        for round in 1..=40 {
+            table.now(id).await;
+            // Stands before the session in the queue of tasks.
+            tokio::spawn(async {});
+            let late = async {
+                let begun = Instant::now();
+                while begun.elapsed() < idle * 2 {
+                    std::hint::spin_loop();
+                }
+                for _ in 0..round % 8 {
+                    tokio::task::yield_now().await;
+                }
+                table.add(id, 1).await
+            };
+            let add = || table.add(id, 1);
+            let (first, second, third, last) = tokio::join!(add(), add(), add(), late);
+            for acted in [first, second, third, last] {
+                acted.unwrap_or_else(|error| panic!("in round {round}: {error}"));
+            }
+            assert_eq!(table.now(id).await, (round * 4, round as i64 * 4));
         }
     });
 }

@@ -71,10 +71,7 @@ impl<G: Game> Actor<G> {
     pub async fn run(mut self) {
         if self.is_left_to_the_program() {
             // The process ended between a move and the program's answer to it.
-            let mut steps = Vec::new();
-            if let Err(error) = self.play_on(&mut steps).await {
-                tracing::warn!(session = %self.id, %error, "the program's own move failed");
-            }
+            self.play_on(&mut Vec::new()).await;
         }
         loop {
             match self.wake().await {
@@ -103,9 +100,9 @@ impl<G: Game> Actor<G> {
         }
     }
 
-    /// Leaves the list first, so that nobody new comes; then serves who is in.
+    /// Serves who is in and leaves the list last: nobody may fetch the session from
+    /// the journal while something of it is still to be written there.
     async fn leave(&mut self) {
-        self.shared.forget(self.id, &self.moments);
         self.inbox.close();
         while let Some(command) = self.inbox.recv().await {
             match command {
@@ -115,6 +112,7 @@ impl<G: Game> Actor<G> {
                 command => self.handle(command).await,
             }
         }
+        self.shared.forget(self.id, &self.moments);
     }
 
     async fn handle(&mut self, command: Command<G>) {
@@ -177,7 +175,7 @@ impl<G: Game> Actor<G> {
     ) -> Result<Acted<G>, SessionError<G::Refusal>> {
         self.check(if_seq)?;
         let mut steps = vec![self.step(action).await?];
-        self.play_on(&mut steps).await?;
+        self.play_on(&mut steps).await;
         Ok(Acted {
             steps,
             now: self.now(),
@@ -198,22 +196,27 @@ impl<G: Game> Actor<G> {
         Ok(Step { after, events })
     }
 
-    /// The moves of a side that was left to the program.
-    async fn play_on(&mut self, steps: &mut Vec<Step<G>>) -> Result<(), SessionError<G::Refusal>> {
-        loop {
-            // What has been done stands, even where there is no room to go on.
-            if self.check_room(1).is_err() {
-                return Ok(());
-            }
+    /// The moves of a side that was left to the program. What has been done stands,
+    /// also where there is no room to go on or the program fails: an error would say
+    /// that nothing has happened.
+    async fn play_on(&mut self, steps: &mut Vec<Step<G>>) {
+        while self.check_room(1).is_ok() {
             let (now, shared) = (self.now(), self.shared.clone());
             let chosen =
                 tokio::task::spawn_blocking(move || now.game.by_itself(&shared.library)).await;
-            match chosen {
-                Ok(Some(action)) => steps.push(self.step(action).await?),
-                Ok(None) => return Ok(()),
+            let made = match chosen {
+                Ok(Some(action)) => self.step(action).await,
+                Ok(None) => return,
                 Err(failure) => {
                     tracing::error!(session = %self.id, %failure, "the program's own move failed");
-                    return Ok(());
+                    return;
+                }
+            };
+            match made {
+                Ok(step) => steps.push(step),
+                Err(error) => {
+                    tracing::warn!(session = %self.id, %error, "the program's own move failed");
+                    return;
                 }
             }
         }
@@ -286,6 +289,14 @@ impl<G: Game> Actor<G> {
         let report = crash_report::write(&self.shared.crash_folder, self.id, seq, &lines);
         tracing::error!(session = %self.id, seq, report = ?report, "an action made the program fail");
         SessionError::Crashed { report }
+    }
+}
+
+/// However an actor ends, also by a fault of its own: the session can be fetched
+/// again.
+impl<G: Game> Drop for Actor<G> {
+    fn drop(&mut self) {
+        self.shared.forget(self.id, &self.moments);
     }
 }
 

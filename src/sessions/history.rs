@@ -52,10 +52,15 @@ impl<G: Game> History<G> {
 
     /// The acts that stand after the first `seq` events.
     pub fn standing(&self, seq: Seq) -> Vec<&Arc<Entry<G::Action>>> {
+        let numbered = self.standing_numbered(seq);
+        numbered.into_iter().map(|(_, entry)| entry).collect()
+    }
+
+    fn standing_numbered(&self, seq: Seq) -> Vec<(Seq, &Arc<Entry<G::Action>>)> {
         let mut standing = Vec::new();
-        for entry in self.entries.iter().take(seq as usize) {
+        for (number, entry) in (1..=seq).zip(&self.entries) {
             match entry.change {
-                Change::Act(_) => standing.push(entry),
+                Change::Act(_) => standing.push((number, entry)),
                 Change::Undo(count) => {
                     let left = standing.len().saturating_sub(count as usize);
                     standing.truncate(left);
@@ -68,12 +73,27 @@ impl<G: Game> History<G> {
     /// The match after the first `seq` events.
     pub fn game_at(&self, library: &G::Library, seq: Seq) -> Result<G, ReplayError> {
         let mut game = self.beginning(library)?;
-        for (place, entry) in (1..).zip(self.standing(seq)) {
+        for (number, entry) in self.standing_numbered(seq) {
             if let Change::Act(action) = &entry.change {
-                game = step(library, &game, action, place)?;
+                game = step(library, &game, action, number)?;
             }
         }
         Ok(game)
+    }
+
+    /// The match now.
+    pub fn game(&self, library: &G::Library) -> Result<G, ReplayError> {
+        self.game_at(library, self.seq())
+    }
+
+    /// The match now, gone through event by event: what was taken back must have
+    /// been possible, too.
+    pub fn checked(&self, library: &G::Library) -> Result<G, ReplayError> {
+        let mut games = Standing::new(self.beginning(library)?);
+        for (seq, entry) in (1..).zip(&self.entries) {
+            games.take_in(library, seq, &entry.change)?;
+        }
+        Ok(games.now)
     }
 
     /// The moments from the newest one that is not younger than `when` up to now;
@@ -83,27 +103,14 @@ impl<G: Game> History<G> {
         library: &G::Library,
         when: Instant,
     ) -> Result<Vec<Arc<Moment<G>>>, ReplayError> {
-        let mut games = vec![self.beginning(library)?];
-        let first = self.moment(0, games[0].clone(), self.created);
-        let mut moments = vec![first];
+        let mut games = Standing::new(self.beginning(library)?);
+        let mut moments = vec![self.moment(0, games.now.clone(), self.created)];
         for (seq, entry) in (1..).zip(&self.entries) {
-            match &entry.change {
-                Change::Act(action) => {
-                    let now = games.last().unwrap_or(&moments[0].game);
-                    let next = step(library, now, action, seq)?;
-                    games.push(next);
-                }
-                Change::Undo(count) => {
-                    let left = games.len().saturating_sub(*count as usize).max(1);
-                    games.truncate(left);
-                }
-            }
+            games.take_in(library, seq, &entry.change)?;
             if entry.since <= when {
                 moments.clear();
             }
-            if let Some(game) = games.last() {
-                moments.push(self.moment(seq, game.clone(), entry.since));
-            }
+            moments.push(self.moment(seq, games.now.clone(), entry.since));
         }
         Ok(moments)
     }
@@ -117,6 +124,47 @@ impl<G: Game> History<G> {
             seq: 0,
             problem: refusal.to_string(),
         })
+    }
+}
+
+/// The matches that one can go back to.
+struct Standing<G> {
+    before: Vec<G>,
+    now: G,
+}
+
+impl<G: Game> Standing<G> {
+    fn new(beginning: G) -> Standing<G> {
+        Standing {
+            before: Vec::new(),
+            now: beginning,
+        }
+    }
+
+    fn take_in(
+        &mut self,
+        library: &G::Library,
+        seq: Seq,
+        change: &Change<G::Action>,
+    ) -> Result<(), ReplayError> {
+        match change {
+            Change::Act(action) => {
+                let next = step(library, &self.now, action, seq)?;
+                self.before.push(std::mem::replace(&mut self.now, next));
+            }
+            Change::Undo(count) => {
+                let standing = self.before.len() as u64;
+                let back = standing.checked_sub(*count).filter(|_| *count > 0);
+                let problem = || format!("it takes back {count} events, and {standing} stand");
+                let back = back.ok_or_else(|| ReplayError {
+                    seq,
+                    problem: problem(),
+                })?;
+                self.now = self.before[back as usize].clone();
+                self.before.truncate(back as usize);
+            }
+        }
+        Ok(())
     }
 }
 

@@ -15,6 +15,7 @@ pub mod moment;
 pub mod queens_blood;
 pub mod registry;
 pub mod session_id;
+mod stored;
 
 pub use actor::{Acted, Step};
 pub use error::SessionError;

@@ -11,10 +11,11 @@ use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot, watch};
 use super::actor::{Acted, Actor, Command, now_ms};
 use super::error::SessionError;
 use super::game::{Game, Summary};
-use super::history::{Change, Entry, History, Seq};
-use super::journal::{EventBody, EventRow, Journal, SessionRow, StoredSession};
+use super::history::{Change, Entry, History, ReplayError, Seq};
+use super::journal::{Journal, SessionRow, StoredSession};
 use super::moment::Moment;
 use super::session_id::SessionId;
+use super::stored;
 
 #[derive(Clone, Debug)]
 pub struct SessionLimits {
@@ -87,6 +88,7 @@ pub struct Listed {
     pub closed: bool,
 }
 
+type Replay<G> = fn(&History<G>, &<G as Game>::Library) -> Result<G, ReplayError>;
 type Answer<G, T> = Result<T, SessionError<<G as Game>::Refusal>>;
 
 pub struct Sessions<G: Game> {
@@ -237,7 +239,7 @@ impl<G: Game> Sessions<G> {
             // A setup that is refused is the caller's mistake, not the journal's.
             G::begin(library, &history.setup).map_err(SessionError::Refused)?
         } else {
-            self.replayed(&history).await?
+            self.replayed(&history, History::checked).await?
         };
         let stored = StoredSession {
             session: SessionRow {
@@ -249,7 +251,7 @@ impl<G: Game> Sessions<G> {
                 closed: false,
                 summary: game.summary(),
             },
-            events: rows::<G>(library, &history),
+            events: stored::rows::<G>(library, &history),
         };
         self.shared.journal.create(stored).await?;
         let handle = self.start(history, game, Opened::InUse);
@@ -271,14 +273,14 @@ impl<G: Game> Sessions<G> {
         })
     }
 
-    async fn replayed(&self, history: &History<G>) -> Answer<G, G> {
+    async fn replayed(&self, history: &History<G>, replay: Replay<G>) -> Answer<G, G> {
         let (history, shared) = (history.clone(), self.shared.clone());
         let id = history.session;
         let unreadable = |problem: String| SessionError::Unreadable {
             id: id.to_string(),
             problem,
         };
-        let replay = move || history.game_at(&shared.library, history.seq());
+        let replay = move || replay(&history, &shared.library);
         match tokio::task::spawn_blocking(replay).await {
             Ok(game) => game.map_err(|error| unreadable(error.to_string())),
             Err(failure) => Err(unreadable(failure.to_string())),
@@ -320,58 +322,20 @@ impl<G: Game> Sessions<G> {
         if let Some(handle) = self.shared.open().get(&id).cloned() {
             return Ok(handle);
         }
+        let library = &self.shared.library;
         let stored = self.shared.journal.load(id).await?;
         let stored = stored.ok_or_else(|| SessionError::Unknown { id: id.to_string() })?;
         let opened = match stored.session.closed {
             true => Opened::Closed,
             false => Opened::InUse,
         };
-        let history = self.read(stored)?;
-        let game = self.replayed(&history).await?;
+        let history =
+            stored::read(library, stored).map_err(|problem| SessionError::Unreadable {
+                id: id.to_string(),
+                problem,
+            })?;
+        let game = self.replayed(&history, History::game).await?;
         Ok(self.start(history, game, opened))
-    }
-
-    fn read(&self, stored: StoredSession) -> Answer<G, History<G>> {
-        let library = &self.shared.library;
-        let session = &stored.session;
-        let unreadable = |problem: String| SessionError::Unreadable {
-            id: session.id.to_string(),
-            problem,
-        };
-        let setup = G::read_setup(library, &session.setup)
-            .map_err(|error| unreadable(error.to_string()))?;
-        let (now, now_ms) = (Instant::now(), now_ms());
-        // What is older than this machine's clock reaches is simply old.
-        let since = |at_ms: u64| {
-            let age = Duration::from_millis(now_ms.saturating_sub(at_ms));
-            now.checked_sub(age).unwrap_or(now)
-        };
-        let mut entries = Vec::with_capacity(stored.events.len());
-        for (expected, row) in (1..).zip(&stored.events) {
-            if row.seq != expected {
-                return Err(unreadable(format!("event {expected} is missing")));
-            }
-            let change = match &row.body {
-                EventBody::Undo(count) => Change::Undo(*count),
-                EventBody::Act(text) => {
-                    let action = G::read_action(library, text);
-                    let action = action.map_err(|error| unreadable(error.to_string()))?;
-                    Change::Act(action)
-                }
-            };
-            entries.push(Arc::new(Entry {
-                change,
-                at_ms: row.at_ms,
-                since: since(row.at_ms),
-            }));
-        }
-        Ok(History {
-            session: session.id,
-            setup: Arc::new(setup),
-            created_ms: session.created_ms,
-            created: since(session.created_ms),
-            entries,
-        })
     }
 
     /// Asks the actor, and again if it has just left memory.
@@ -437,7 +401,7 @@ impl<G: Game> Sessions<G> {
             });
         }
         history.entries.truncate(seq as usize);
-        let game = self.replayed(&history).await?;
+        let game = self.replayed(&history, History::game).await?;
         let since = history
             .entries
             .last()
@@ -460,6 +424,7 @@ impl<G: Game> Sessions<G> {
     /// Nothing more can happen in it; it can still be read.
     pub async fn close(&self, id: SessionId) -> Answer<G, ()> {
         self.open(id).await?;
+        let _fetching = self.fetching.lock().await;
         self.shared.journal.close(id).await?;
         self.leave(id).await;
         Ok(())
@@ -468,21 +433,28 @@ impl<G: Game> Sessions<G> {
     /// Gone for good.
     pub async fn delete(&self, id: SessionId) -> Answer<G, ()> {
         let _fetching = self.fetching.lock().await;
-        let known = self.shared.journal.load(id).await?;
-        known.ok_or_else(|| SessionError::Unknown { id: id.to_string() })?;
+        // What cannot be read can still be deleted.
+        if let Ok(None) = self.shared.journal.load(id).await {
+            return Err(SessionError::Unknown { id: id.to_string() });
+        }
         self.leave(id).await;
         self.shared.journal.delete(id).await?;
         self.numbers().sessions -= 1;
         Ok(())
     }
 
+    /// Returns when the session has no actor.
     async fn leave(&self, id: SessionId) {
-        let handle = self.shared.open().get(&id).cloned();
-        if let Some(handle) = handle {
+        loop {
+            let handle = self.shared.open().get(&id).cloned();
+            let Some(handle) = handle else {
+                return;
+            };
             let (reply, answer) = oneshot::channel();
             if handle.inbox.send(Command::Leave { reply }).await.is_ok() {
                 let _ = answer.await;
             }
+            tokio::task::yield_now().await;
         }
     }
 }
@@ -491,18 +463,4 @@ impl<G: Game> Sessions<G> {
 enum Opened {
     InUse,
     Closed,
-}
-
-fn rows<G: Game>(library: &G::Library, history: &History<G>) -> Vec<EventRow> {
-    (1..)
-        .zip(&history.entries)
-        .map(|(seq, entry)| EventRow {
-            seq,
-            at_ms: entry.at_ms,
-            body: match &entry.change {
-                Change::Act(action) => EventBody::Act(G::write_action(library, action)),
-                Change::Undo(count) => EventBody::Undo(*count),
-            },
-        })
-        .collect()
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, params};
 
 use super::{DataDir, EventBody, EventRow, JournalError, Request, SessionRow, StoredSession};
@@ -43,7 +44,10 @@ const TABLES: &str = "
 /// Why a journal is not opened. Nothing in it has been changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
-    #[error("the data directory {path} cannot be made or used: {problem}")]
+    #[error(
+        "the data directory {path} cannot be made or used: {problem}; give one that can be written \
+         to with --data-dir"
+    )]
     Folder { path: String, problem: String },
     #[error(
         "{path} is in use by another daemon: stop that one, or give this one its own --data-dir"
@@ -200,6 +204,8 @@ impl From<rusqlite::Error> for Trouble {
 /// Makes sure that the file is ours and whole before anything is written to it.
 fn prepare(connection: &Connection) -> Result<(), Trouble> {
     connection.busy_timeout(Duration::ZERO)?;
+    // A log beside the file is not moved into it before we know that both are ours.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     // One daemon alone: the lock is taken with the first access and kept until the
     // process ends, however it ends.
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
@@ -230,6 +236,7 @@ fn prepare(connection: &Connection) -> Result<(), Trouble> {
     } else {
         connection.execute_batch("BEGIN EXCLUSIVE; COMMIT;")?;
     }
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     Ok(())
 }
 
@@ -302,6 +309,7 @@ fn append(
         let (kind, body) = match &event.body {
             EventBody::Act(text) => ("act", text.clone()),
             EventBody::Undo(count) => ("undo", count.to_string()),
+            EventBody::Other { kind, body } => (kind.as_str(), body.clone()),
         };
         insert.execute(params![id.number(), event.seq, event.at_ms, kind, body])?;
     }
@@ -345,21 +353,10 @@ fn session_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<SessionRow> {
 fn event_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<EventRow> {
     let kind: String = row.get(2)?;
     let body: String = row.get(3)?;
-    let body = match kind.as_str() {
-        "act" => EventBody::Act(body),
-        "undo" => EventBody::Undo(body.parse().map_err(|error| {
-            let column = rusqlite::types::Type::Text;
-            rusqlite::Error::FromSqlConversionFailure(3, column, Box::new(error))
-        })?),
-        other => {
-            let unknown = format!("an event of the unknown kind `{other}`");
-            let column = rusqlite::types::Type::Text;
-            return Err(rusqlite::Error::FromSqlConversionFailure(
-                2,
-                column,
-                unknown.into(),
-            ));
-        }
+    let body = match (kind.as_str(), body.parse()) {
+        ("act", _) => EventBody::Act(body),
+        ("undo", Ok(count)) => EventBody::Undo(count),
+        _ => EventBody::Other { kind, body },
     };
     Ok(EventRow {
         seq: row.get(0)?,

@@ -72,6 +72,11 @@ pub struct EventRow {
 pub enum EventBody {
     Act(String),
     Undo(u64),
+    /// Nothing that this version has written.
+    Other {
+        kind: String,
+        body: String,
+    },
 }
 
 /// A session as it is kept, apart from its events.

@@ -47,7 +47,8 @@ pub fn write(library: &Library, history: &History<Match>) -> String {
     let setup = &history.setup;
     let list = |cards: &[CardId]| cards_text(catalogue, cards);
     let mut lines = Vec::new();
-    lines.extend(setup.title.as_ref().map(|title| format!("title {title}")));
+    let title = setup.title.as_ref();
+    lines.extend(title.map(|title| format!("title {}", one_line(title))));
     lines.push(format!("mode {}", mode_word(setup.mode)));
     lines.push(format!("rules {}", setup.rules));
     lines.push(format!("seed {}", setup.seed));
@@ -65,7 +66,8 @@ pub fn write(library: &Library, history: &History<Match>) -> String {
         EnemyHand::Cards(cards) => format!("enemy hand {}", list(cards)),
         EnemyHand::Unseen(number) => format!("enemy hand unseen {number}"),
     }));
-    lines.extend(setup.enemy_tag.as_ref().map(|t| format!("enemy tag {t}")));
+    let tag = setup.enemy_tag.as_ref();
+    lines.extend(tag.map(|tag| format!("enemy tag {}", one_line(tag))));
     if !setup.autoplay.is_empty() {
         let sides: Vec<String> = setup.autoplay.iter().map(Side::to_string).collect();
         lines.push(format!("autoplay {}", sides.join(" ")));
@@ -81,6 +83,12 @@ pub fn write(library: &Library, history: &History<Match>) -> String {
         let _ = writeln!(text, "{line}");
         text
     })
+}
+
+/// People's own words are not lines of the text.
+fn one_line(words: &str) -> String {
+    let is_break = |c: char| c.is_control() || c == '\u{2028}' || c == '\u{2029}';
+    words.replace(is_break, " ")
 }
 
 /// One action as its line.
@@ -112,7 +120,10 @@ pub fn action_text(catalogue: &Catalogue, action: &Action) -> String {
                 .iter()
                 .map(|tile| setting_text(catalogue, tile))
                 .collect();
-            format!("set {}", tiles.join("; "))
+            match tiles.is_empty() {
+                true => format!("set {NOTHING}"),
+                false => format!("set {}", tiles.join("; ")),
+            }
         }
     }
 }
@@ -153,17 +164,27 @@ pub fn read(library: &Library, text: &str) -> Result<Exported<Match>, RecordErro
         changes: Vec::new(),
         begun: false,
     };
+    let mut position_line = None;
     for (number, line) in (1..).zip(text.lines()) {
         let line = without_comment(line).trim();
         if line.is_empty() {
             continue;
         }
-        reader.line(line).map_err(|error| {
-            let shown: String = line.chars().take(80).collect();
-            RecordError::new(format!("line {number}: `{shown}`: {error}"))
-        })?;
+        let read = reader.line(line);
+        read.map_err(|error| at(number, line, &error))?;
+        if reader.position.is_some() && position_line.is_none() {
+            position_line = Some((number, line));
+        }
     }
-    reader.finish()
+    let (number, line) = position_line.unwrap_or_default();
+    let read = reader.finish();
+    // Only a position is left to be read at the end.
+    read.map_err(|error| at(number, line, &error))
+}
+
+fn at(number: usize, line: &str, error: &RecordError) -> RecordError {
+    let shown: String = line.chars().take(80).collect();
+    RecordError::new(format!("line {number}: `{shown}`: {error}"))
 }
 
 struct Reader<'a> {
@@ -192,6 +213,7 @@ impl Reader<'_> {
             };
         }
         match word.as_str() {
+            "set" if rest == NOTHING => self.act(Action::Resync { tiles: Vec::new() }),
             "set" => {
                 let catalogue = &self.library.catalogue;
                 let tiles: Result<Vec<_>, _> = rest
@@ -271,7 +293,8 @@ impl Reader<'_> {
         }
         let catalogue = &self.library.catalogue;
         match (verb.to_lowercase().as_str(), side) {
-            ("tag", _) => self.setup.enemy_tag = Some(what.to_owned()),
+            ("tag", Side::Enemy) => self.setup.enemy_tag = Some(what.to_owned()),
+            ("tag", Side::You) => return Err(RecordError::new("only the enemy has a tag")),
             ("deck", _) => self.setup.decks[side] = Some(read_cards(catalogue, what)?),
             (_, Side::You) => self.setup.hand = Some(read_cards(catalogue, what)?),
             (_, Side::Enemy) => {
@@ -340,8 +363,14 @@ impl Reader<'_> {
 
 /// From `#` on a line is a comment, except where people's own words stand.
 fn without_comment(line: &str) -> &str {
-    let words = line.trim_start();
-    if words.starts_with("title ") || words.starts_with("enemy tag ") {
+    let (word, rest) = split(line.trim_start());
+    let is_tag = || split(rest).0.eq_ignore_ascii_case("tag");
+    let own_words = match word.to_lowercase().as_str() {
+        "title" => true,
+        "enemy" => is_tag(),
+        _ => false,
+    };
+    if own_words {
         return line;
     }
     line.split('#').next().unwrap_or_default()

@@ -46,6 +46,9 @@ pub(super) enum Command<G: Game> {
     History {
         reply: oneshot::Sender<History<G>>,
     },
+    Follow {
+        reply: oneshot::Sender<watch::Receiver<Arc<Moment<G>>>>,
+    },
     /// Ends the actor; the session stays in the journal.
     Leave {
         reply: oneshot::Sender<()>,
@@ -109,6 +112,8 @@ impl<G: Game> Actor<G> {
                 Command::Leave { reply } => {
                     let _ = reply.send(());
                 }
+                // Whoever would follow from here on would wait for ever.
+                Command::Follow { .. } => {}
                 command => self.handle(command).await,
             }
         }
@@ -132,6 +137,9 @@ impl<G: Game> Actor<G> {
             } => {
                 let result = self.undo(count, if_seq).await;
                 let _ = reply.send(result);
+            }
+            Command::Follow { reply } => {
+                let _ = reply.send(self.moments.subscribe());
             }
             Command::History { reply } => {
                 let _ = reply.send(self.history.clone());

@@ -355,6 +355,18 @@ impl<G: Game> Sessions<G> {
         }
     }
 
+    /// Every newer moment, or as many of them as one keeps up with. The actor itself
+    /// hands it out, so that it does not leave memory at the same time.
+    pub async fn follow(&self, id: SessionId) -> Answer<G, watch::Receiver<Arc<Moment<G>>>> {
+        loop {
+            match self.ask(id, |reply| Command::Follow { reply }).await {
+                // It was leaving; it comes back when asked again.
+                Err(SessionError::Stopping) => tokio::task::yield_now().await,
+                answer => return answer,
+            }
+        }
+    }
+
     pub async fn act(
         &self,
         id: SessionId,

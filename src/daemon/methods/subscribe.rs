@@ -107,10 +107,9 @@ pub async fn open_feed(
     let topics = topics_of(audience, params.topics)?;
     let delay = delay_of(daemon, params.delay_ms)?;
     let id = from_wire::session_id(&params.session_id)?;
-    let handle = daemon.sessions.open(id).await;
-    let handle = handle.map_err(|error| daemon.failed(error))?;
     // Followed first, so that nothing falls between the past and the present.
-    let mut moments = handle.follow();
+    let moments = daemon.sessions.follow(id).await;
+    let mut moments = moments.map_err(|error| daemon.failed(error))?;
     let mut pending = VecDeque::new();
     if delay.is_zero() {
         moments.mark_changed();

@@ -12,18 +12,20 @@ use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 
 use super::failure::{Failure, of_coach, of_prediction};
-use super::to_wire;
+use super::{patch, to_wire};
 use crate::coaching::CoachError;
 use crate::sessions::queens_blood::Match;
-use crate::sessions::{Moment, Seq};
+use crate::sessions::{Moment, Seq, SessionId};
 
 /// A topic's document of one moment.
 #[derive(Debug)]
 pub struct Document {
     pub seq: Seq,
     value: Value,
-    /// The update that sends it whole.
-    snapshot: Box<RawValue>,
+    session: SessionId,
+    topic: Topic,
+    /// The update that sends it whole, made when somebody needs it.
+    snapshot: OnceLock<Box<RawValue>>,
     /// The latest patch that led to it, and from where: subscribers who keep up
     /// all need the same one.
     patch: Mutex<Option<(Seq, Arc<RawValue>)>>,
@@ -63,6 +65,13 @@ pub async fn document(
         (Topic::Observation, Audience::Player) => Ok(observation(moment, quick(2), audience)),
         (Topic::Observation, Audience::Stream) => Ok(observation(moment, quick(3), audience)),
         // Neither says anything of your hand; advice is not for a stream at all.
+        (Topic::Threat, _) if knows_enemy_deck(moment) => {
+            let work = async || {
+                let (topic, value) = threat_value(moment);
+                Arc::new(Document::of(moment, topic, &value))
+            };
+            Ok(documents.threat.get_or_init(work).await.clone())
+        }
         (Topic::Threat, _) => {
             slow(moment, &documents.threat, wanted, |moment, _| {
                 Ok(threat_value(moment))
@@ -130,6 +139,13 @@ async fn slow(
     kept.get_or_try_init(work).await.cloned()
 }
 
+/// With one deck to count, a threat map takes less time than another thread would
+/// take to wake up.
+fn knows_enemy_deck(moment: &Moment<Match>) -> bool {
+    let observation = &moment.game.annotated.observation;
+    observation.deck().full.is_some()
+}
+
 fn threat_value(moment: &Moment<Match>) -> (Topic, Value) {
     let value = match threat(moment) {
         Ok(report) => json!(report),
@@ -191,21 +207,27 @@ struct Update<'a, D: Serialize> {
 
 impl Document {
     fn of(moment: &Moment<Match>, topic: Topic, content: &impl Serialize) -> Document {
-        let value = serde_json::to_value(content).unwrap_or_default();
-        let update = Update {
-            session_id: moment.session.to_string(),
-            topic,
-            seq: moment.seq,
-            kind: UpdateKind::Snapshot,
-            base_seq: None,
-            data: &value,
-        };
         Document {
             seq: moment.seq,
-            snapshot: raw(&update),
-            value,
+            session: moment.session,
+            topic,
+            value: serde_json::to_value(content).unwrap_or_default(),
+            snapshot: OnceLock::new(),
             patch: Mutex::new(None),
         }
+    }
+
+    fn whole(&self) -> &RawValue {
+        self.snapshot.get_or_init(|| {
+            raw(&Update {
+                session_id: self.session.to_string(),
+                topic: self.topic,
+                seq: self.seq,
+                kind: UpdateKind::Snapshot,
+                base_seq: None,
+                data: &self.value,
+            })
+        })
     }
 
     pub fn value(&self) -> &Value {
@@ -214,40 +236,39 @@ impl Document {
 
     /// The update that sends the whole document.
     pub fn snapshot(&self) -> Box<RawValue> {
-        self.snapshot.clone()
+        self.whole().to_owned()
     }
 
     /// The update that leads from what was sent before to this: a patch, or the
     /// whole document where that is smaller.
-    pub fn update_from(
-        &self,
-        before: &Document,
-        session: &Moment<Match>,
-        topic: Topic,
-    ) -> Box<RawValue> {
+    pub fn update_from(&self, before: &Document) -> Box<RawValue> {
         let mut kept = self.patch.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((base, update)) = &*kept
             && *base == before.seq
         {
             return RawValue::to_owned(update);
         }
-        let patch = json_patch::diff(&before.value, &self.value);
         let update = raw(&Update {
-            session_id: session.session.to_string(),
-            topic,
+            session_id: self.session.to_string(),
+            topic: self.topic,
             seq: self.seq,
             kind: UpdateKind::Patch,
             base_seq: Some(before.seq),
-            data: &patch,
+            data: &patch::diff(&before.value, &self.value),
         });
-        let update = match update.get().len() <= self.snapshot.get().len() {
+        // No document is as small as a small patch, so most need no comparing.
+        let is_small = update.get().len() < SMALL;
+        let update = match is_small || update.get().len() <= self.whole().get().len() {
             true => update,
-            false => self.snapshot.clone(),
+            false => self.whole().to_owned(),
         };
         *kept = Some((before.seq, update.clone().into()));
         update
     }
 }
+
+/// Bytes of an update that is surely smaller than the whole document.
+const SMALL: usize = 200;
 
 fn raw(update: &impl Serialize) -> Box<RawValue> {
     to_raw_value(update).unwrap_or_else(|_| RawValue::NULL.to_owned())

@@ -81,7 +81,7 @@ impl Feed {
                 *skipped = 0;
                 let update = match sent.get(&topic) {
                     Some(before) if before.seq == now.seq => continue,
-                    Some(before) => now.update_from(before, &moment, topic),
+                    Some(before) => now.update_from(before),
                     None => now.snapshot(),
                 };
                 if !outlet.take(update).await {

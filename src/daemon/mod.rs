@@ -12,6 +12,7 @@ pub mod methods;
 pub mod metrics;
 pub mod openrpc;
 pub mod params;
+pub mod patch;
 pub mod peer;
 pub mod settings;
 pub mod to_wire;

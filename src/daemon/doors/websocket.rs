@@ -21,6 +21,8 @@ use crate::daemon::peer::Door;
 use crate::daemon::settings::Limits;
 
 const INCOMING: usize = 16;
+/// Messages that share a write.
+const GATHERED: usize = 64;
 /// How often a silent client is asked whether it is there.
 const PING: Duration = Duration::from_secs(25);
 
@@ -94,7 +96,19 @@ async fn write_all(
             farewell = &mut farewell => break farewell.unwrap_or(Farewell::Left),
             _ = ping.tick() => Message::Ping(Vec::new().into()),
         };
-        if !sent(&mut output, message, patience).await {
+        // What has gathered goes out together.
+        let gathered = async {
+            output.feed(message).await?;
+            let mut fed = 0;
+            while fed < GATHERED
+                && let Ok(message) = outgoing.try_recv()
+            {
+                output.feed(text(&message)).await?;
+                fed += 1;
+            }
+            output.flush().await
+        };
+        if !matches!(tokio::time::timeout(patience, gathered).await, Ok(Ok(()))) {
             return;
         }
     };

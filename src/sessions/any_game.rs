@@ -1,0 +1,171 @@
+//! A session is of one of the games. Here is all that tells them apart for a
+//! session; everything else of a game is its own.
+
+use std::sync::Arc;
+
+use super::game::{Game, RecordError, Summary};
+use super::mage_knight::{CombatRefusal, NamedSetup, PlayedCombat};
+use super::queens_blood::{self, Match, MatchRefusal, MatchSetup};
+use crate::mage_knight::{self, CombatData};
+use crate::{rules, simulation};
+
+#[derive(Clone, Debug)]
+pub enum AnyGame {
+    QueensBlood(Box<Match>),
+    MageKnight(Box<PlayedCombat>),
+}
+
+/// What the matches of each game share.
+#[derive(Debug)]
+pub struct Libraries {
+    pub queens_blood: queens_blood::Library,
+    pub mage_knight: Arc<CombatData>,
+}
+
+#[derive(Clone, Debug)]
+pub enum AnySetup {
+    QueensBlood(Box<MatchSetup>),
+    MageKnight(Box<NamedSetup>),
+}
+
+#[derive(Clone, Debug)]
+pub enum AnyAction {
+    QueensBlood(simulation::action::Action),
+    MageKnight(mage_knight::Action),
+}
+
+#[derive(Clone, Debug)]
+pub enum AnyEvent {
+    QueensBlood(rules::Event),
+    MageKnight(mage_knight::Event),
+}
+
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum AnyRefusal {
+    /// Whoever asked has been told what was wrong with it.
+    #[error("what was asked could not be understood")]
+    Unread,
+    #[error("an action of another game")]
+    OtherGame,
+    #[error(transparent)]
+    QueensBlood(#[from] MatchRefusal),
+    #[error(transparent)]
+    MageKnight(#[from] CombatRefusal),
+}
+
+/// The journal's texts say which game they are of where the game is not known.
+const MAGE_KNIGHT: &str = "mage-knight";
+
+impl Game for AnyGame {
+    type Library = Libraries;
+    type Setup = AnySetup;
+    type Action = AnyAction;
+    type Event = AnyEvent;
+    type Refusal = AnyRefusal;
+
+    fn game_word(setup: &AnySetup) -> &'static str {
+        match setup {
+            AnySetup::QueensBlood(setup) => Match::game_word(setup),
+            AnySetup::MageKnight(setup) => PlayedCombat::game_word(setup),
+        }
+    }
+
+    fn begin(library: &Libraries, setup: &AnySetup) -> Result<AnyGame, AnyRefusal> {
+        Ok(match setup {
+            AnySetup::QueensBlood(setup) => {
+                AnyGame::QueensBlood(Box::new(Match::begin(&library.queens_blood, setup)?))
+            }
+            AnySetup::MageKnight(setup) => {
+                AnyGame::MageKnight(Box::new(PlayedCombat::begin(&library.mage_knight, setup)?))
+            }
+        })
+    }
+
+    fn act(
+        &self,
+        library: &Libraries,
+        action: &AnyAction,
+    ) -> Result<(AnyGame, Vec<AnyEvent>), AnyRefusal> {
+        match (self, action) {
+            (AnyGame::QueensBlood(game), AnyAction::QueensBlood(action)) => {
+                let (next, events) = game.act(&library.queens_blood, action)?;
+                let events = events.into_iter().map(AnyEvent::QueensBlood).collect();
+                Ok((AnyGame::QueensBlood(Box::new(next)), events))
+            }
+            (AnyGame::MageKnight(game), AnyAction::MageKnight(action)) => {
+                let (next, events) = game.act(&library.mage_knight, action)?;
+                let events = events.into_iter().map(AnyEvent::MageKnight).collect();
+                Ok((AnyGame::MageKnight(Box::new(next)), events))
+            }
+            _ => Err(AnyRefusal::OtherGame),
+        }
+    }
+
+    fn by_itself(&self, library: &Libraries) -> Option<AnyAction> {
+        match self {
+            AnyGame::QueensBlood(game) => {
+                let action = game.by_itself(&library.queens_blood);
+                action.map(AnyAction::QueensBlood)
+            }
+            AnyGame::MageKnight(game) => {
+                let action = game.by_itself(&library.mage_knight);
+                action.map(AnyAction::MageKnight)
+            }
+        }
+    }
+
+    fn summary(&self) -> Summary {
+        match self {
+            AnyGame::QueensBlood(game) => game.summary(),
+            AnyGame::MageKnight(game) => game.summary(),
+        }
+    }
+
+    fn write_setup(library: &Libraries, setup: &AnySetup) -> String {
+        match setup {
+            AnySetup::QueensBlood(setup) => Match::write_setup(&library.queens_blood, setup),
+            AnySetup::MageKnight(setup) => {
+                PlayedCombat::write_setup(&library.mage_knight, setup)
+            }
+        }
+    }
+
+    fn read_setup(library: &Libraries, game: &str, text: &str) -> Result<AnySetup, RecordError> {
+        Ok(match game {
+            MAGE_KNIGHT => {
+                let setup = PlayedCombat::read_setup(&library.mage_knight, game, text)?;
+                AnySetup::MageKnight(Box::new(setup))
+            }
+            _ => {
+                let setup = Match::read_setup(&library.queens_blood, game, text)?;
+                AnySetup::QueensBlood(Box::new(setup))
+            }
+        })
+    }
+
+    fn write_action(library: &Libraries, action: &AnyAction) -> String {
+        match action {
+            AnyAction::QueensBlood(action) => Match::write_action(&library.queens_blood, action),
+            AnyAction::MageKnight(action) => {
+                PlayedCombat::write_action(&library.mage_knight, action)
+            }
+        }
+    }
+
+    fn read_action(
+        library: &Libraries,
+        setup: &AnySetup,
+        text: &str,
+    ) -> Result<AnyAction, RecordError> {
+        Ok(match setup {
+            AnySetup::QueensBlood(setup) => {
+                let action = Match::read_action(&library.queens_blood, setup, text)?;
+                AnyAction::QueensBlood(action)
+            }
+            AnySetup::MageKnight(setup) => {
+                let action = PlayedCombat::read_action(&library.mage_knight, setup, text)?;
+                AnyAction::MageKnight(action)
+            }
+        })
+    }
+}

@@ -1,0 +1,6 @@
+//! A Mage Knight combat as a session keeps it.
+
+mod played_combat;
+mod record;
+
+pub use played_combat::{CombatRefusal, NamedSetup, PlayedCombat};

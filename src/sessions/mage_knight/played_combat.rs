@@ -1,0 +1,93 @@
+//! A combat at one moment.
+
+use std::sync::Arc;
+
+use super::record;
+use crate::mage_knight::{
+    Action, Combat, CombatData, CombatSetup, Event, Refusal, SetupError,
+};
+use crate::sessions::game::{Game, RecordError, Summary};
+
+#[derive(Clone, Debug)]
+pub struct PlayedCombat {
+    pub data: Arc<CombatData>,
+    pub setup: Arc<NamedSetup>,
+    pub combat: Combat,
+}
+
+/// A setup and what the player calls it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedSetup {
+    pub setup: CombatSetup,
+    pub title: Option<String>,
+}
+
+/// Why a combat did not begin or an action was not taken.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CombatRefusal {
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    #[error(transparent)]
+    Act(#[from] Refusal),
+}
+
+impl Game for PlayedCombat {
+    type Library = Arc<CombatData>;
+    type Setup = NamedSetup;
+    type Action = Action;
+    type Event = Event;
+    type Refusal = CombatRefusal;
+
+    fn game_word(_: &NamedSetup) -> &'static str {
+        "mage-knight"
+    }
+
+    fn begin(data: &Arc<CombatData>, setup: &NamedSetup) -> Result<PlayedCombat, CombatRefusal> {
+        Ok(PlayedCombat {
+            combat: Combat::start(data, &setup.setup)?,
+            data: data.clone(),
+            setup: Arc::new(setup.clone()),
+        })
+    }
+
+    fn act(
+        &self,
+        data: &Arc<CombatData>,
+        action: &Action,
+    ) -> Result<(PlayedCombat, Vec<Event>), CombatRefusal> {
+        let mut next = self.clone();
+        let events = next.combat.act(data, action)?;
+        Ok((next, events))
+    }
+
+    /// The enemies do nothing that the player's actions do not bring about.
+    fn by_itself(&self, _: &Arc<CombatData>) -> Option<Action> {
+        None
+    }
+
+    fn summary(&self) -> Summary {
+        Summary {
+            game: PlayedCombat::game_word(&self.setup).to_owned(),
+            mode: "combat".to_owned(),
+            title: self.setup.title.clone().unwrap_or_default(),
+            turn: self.combat.actions(),
+            over: self.combat.is_over(),
+        }
+    }
+
+    fn write_setup(_: &Arc<CombatData>, setup: &NamedSetup) -> String {
+        record::write_setup(setup)
+    }
+
+    fn read_setup(_: &Arc<CombatData>, text: &str) -> Result<NamedSetup, RecordError> {
+        record::read_setup(text)
+    }
+
+    fn write_action(_: &Arc<CombatData>, action: &Action) -> String {
+        record::write_action(action)
+    }
+
+    fn read_action(_: &Arc<CombatData>, text: &str) -> Result<Action, RecordError> {
+        record::read_action(text)
+    }
+}

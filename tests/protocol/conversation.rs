@@ -59,7 +59,11 @@ impl Conversation {
             };
             if let Some(id) = sent.as_ref().and_then(|sent| sent.get("id")) {
                 let given = &answer.1["id"];
-                assert!(given == id || given.is_null(), "{} answers {text}", answer.0);
+                assert!(
+                    given == id || given.is_null(),
+                    "{} answers {text}",
+                    answer.0
+                );
             }
             heard.push(masked(&answer.0));
             self.note(sent.as_ref(), &answer.1);

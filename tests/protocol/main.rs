@@ -1,6 +1,7 @@
 //! What clients may rely on: the checked-in documents say what the daemon does,
 //! and whole conversations with the real program stay as they were, byte for byte,
-//! at every door. `UPDATE_EXPECT=1 cargo test --test protocol` rewrites them.
+//! at every door. `UPDATE_EXPECT=1 cargo test --test protocol` rewrites them; the run
+//! after it checks what was written.
 
 #[path = "../support/daemon.rs"]
 mod daemon;
@@ -11,6 +12,7 @@ mod doors;
 mod endings;
 mod page;
 mod pattern;
+mod promises;
 mod schemas;
 mod transcripts;
 

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jsonschema::Validator;
-use qbcoach::client::follow::Followed;
 use qbcoach::daemon::openrpc;
 use qbcoach_protocol::error::CODES;
 use serde_json::{Map, Value, json};
@@ -12,14 +11,14 @@ use crate::documents::served;
 use crate::transcripts;
 
 /// A request of a transcript and its answer; a batch is several of them.
-struct Exchange {
-    place: String,
-    request: Value,
-    answer: Value,
+pub struct Exchange {
+    pub place: String,
+    pub request: Value,
+    pub answer: Value,
 }
 
 /// What clients said and what came back, apart from notifications.
-fn exchanges() -> Vec<Exchange> {
+pub fn exchanges() -> Vec<Exchange> {
     let mut found = Vec::new();
     for (name, text) in transcripts::all() {
         let mut said = Value::Null;
@@ -49,7 +48,7 @@ fn exchanges() -> Vec<Exchange> {
     found
 }
 
-fn json_of(text: &str) -> Value {
+pub fn json_of(text: &str) -> Value {
     serde_json::from_str(text).expect("the daemon writes JSON")
 }
 
@@ -241,53 +240,6 @@ fn every_notification_is_as_described() {
         }
     }
     assert_eq!(shown, validators.keys().copied().collect());
-}
-
-#[test]
-fn patches_lead_to_what_the_get_methods_answer() {
-    let mut compared = BTreeSet::new();
-    for (name, text) in transcripts::all() {
-        let mut followed: BTreeMap<String, Followed> = BTreeMap::new();
-        let mut said = Value::Null;
-        for line in text.lines() {
-            if let Some(text) = line.strip_prefix("--> ") {
-                said = serde_json::from_str(text).unwrap_or_default();
-            }
-            let Some(heard) = line.strip_prefix("<-- ").map(json_of) else {
-                continue;
-            };
-            let params = &heard["params"];
-            if let Some(update) = params.get("result") {
-                let id = params["subscription"].as_str().expect("an id").to_owned();
-                let update = serde_json::from_value(update.clone()).expect("an update");
-                let document = followed.entry(id).or_default();
-                document.take(update).expect("it follows from the last");
-            }
-            let topic = match said["method"].as_str() {
-                Some("session/get") => qbcoach_protocol::Topic::State,
-                Some("observation/get") => qbcoach_protocol::Topic::Observation,
-                Some("prediction/threatMap") => qbcoach_protocol::Topic::Threat,
-                Some("coach/recommend") => qbcoach_protocol::Topic::Coach,
-                _ => continue,
-            };
-            let Some(result) = heard.get("result") else {
-                continue;
-            };
-            // A subscriber for the player is asked for by the name of its session
-            // and is the first one in these files.
-            let same = |followed: &Followed| {
-                let document = followed.get(topic);
-                document.is_some_and(|document| {
-                    document["seq"] == result["seq"] && document["sessionId"] == result["sessionId"]
-                })
-            };
-            if let Some(followed) = followed.get("sub-1").filter(|followed| same(followed)) {
-                assert_eq!(followed.get(topic), Some(result), "{name}");
-                compared.insert(topic);
-            }
-        }
-    }
-    assert_eq!(compared, qbcoach_protocol::Topic::ALL.into());
 }
 
 /// What each code must tell beside the reason.

@@ -65,6 +65,11 @@ enum Framing {
 
 impl Client {
     pub fn connect(door: Door) -> Client {
+        Client::connect_with(door, &[])
+    }
+
+    /// The same with more arguments for a daemon that serves several.
+    pub fn connect_with(door: Door, arguments: &[&str]) -> Client {
         let framing = match door {
             Door::StdioHeaders | Door::Socket => Framing::Headers,
             _ => Framing::Lines,
@@ -78,7 +83,8 @@ impl Client {
             };
         }
         let folder = TempFolder::new();
-        let daemon = Running::start(folder.path(), &["--data-dir", ":memory:"]);
+        let arguments = [&["--data-dir", ":memory:"], arguments].concat();
+        let daemon = Running::start(folder.path(), &arguments);
         let line = match door {
             Door::Socket => {
                 let stream = UnixStream::connect(daemon.socket()).expect("the socket is open");

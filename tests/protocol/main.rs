@@ -10,9 +10,11 @@ mod conversation;
 mod documents;
 mod doors;
 mod endings;
+mod order;
 mod page;
 mod pattern;
 mod promises;
+mod roles;
 mod schemas;
 mod transcripts;
 

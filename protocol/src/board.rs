@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CardName, Lane, Side};
+use super::{CardName, Lane, Side, TILE};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -31,16 +31,21 @@ pub enum Origin {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Board {
     /// Fifteen tiles, TOP-1 to BOT-5.
+    #[schemars(length(equal = 15))]
     pub tiles: Vec<Tile>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Tile {
+    #[schemars(extend("pattern" = TILE))]
     pub tile: String,
     pub owner: Owner,
+    #[schemars(range(max = 3))]
     pub rank: u8,
+    #[schemars(range(max = 3))]
     pub player_rank: u8,
+    #[schemars(range(max = 3))]
     pub enemy_rank: u8,
     pub card: Option<PlacedCard>,
     /// The tiles of the cards whose lasting effect reaches this one.
@@ -75,6 +80,7 @@ pub struct LaneScore {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Score {
+    #[schemars(length(equal = 3))]
     pub lanes: Vec<LaneScore>,
     pub total_you: i32,
     pub total_enemy: i32,
@@ -87,11 +93,13 @@ pub struct Score {
 pub struct Card {
     #[serde(flatten)]
     pub card: CardName,
-    /// `card` or `token`.
+    #[schemars(extend("enum" = ["card", "token"]))]
     pub kind: String,
-    /// `1`, `2`, `3` or `R`.
+    /// `R` replaces a card.
+    #[schemars(extend("enum" = ["1", "2", "3", "R"]))]
     pub rank: String,
     pub power: i32,
+    #[schemars(extend("enum" = ["standard", "legendary"]))]
     pub rarity: String,
     /// Squares such as `C2P`.
     pub range: Vec<String>,

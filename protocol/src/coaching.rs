@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CardName, Lane, Seq, Side};
+use super::{CardName, Lane, Seq, Side, TILE};
 
 /// What an action that can be sent back looks like.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -13,6 +13,7 @@ pub enum Action {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         side: Option<Side>,
         card: String,
+        #[schemars(extend("pattern" = TILE))]
         tile: String,
     },
     Pass {
@@ -40,6 +41,7 @@ pub struct AdvisedMove {
     pub likely_reply: f64,
     pub predicted: f64,
     pub margin_after: i32,
+    #[schemars(extend("enum" = ["best", "good", "playable", "risky", "losing"]))]
     pub quality: String,
     pub reasons: Vec<Reason>,
     pub text_after: String,
@@ -59,7 +61,9 @@ pub struct LaneValue {
 pub struct Evaluation {
     pub eval: f64,
     pub margin: i32,
+    #[schemars(extend("enum" = ["winning", "even", "losing"]))]
     pub standing: String,
+    #[schemars(length(equal = 3))]
     pub lanes: Vec<LaneValue>,
 }
 
@@ -90,6 +94,7 @@ pub struct RecommendParams {
     pub budget: Option<Budget>,
     /// Progress is reported under this token.
     #[serde(default)]
+    #[schemars(extend("type" = ["string", "integer", "null"]))]
     pub work_done_token: Option<serde_json::Value>,
 }
 
@@ -113,6 +118,7 @@ pub struct PositionReport {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Locks {
+    #[schemars(length(equal = 3))]
     pub lanes: Vec<LaneLock>,
     #[serde(rename = "match")]
     pub whole_match: Lock,
@@ -149,7 +155,7 @@ pub struct MulliganAdvice {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MulliganReason {
     pub card: CardName,
-    /// `keep` or `replace`.
+    #[schemars(extend("enum" = ["keep", "replace"]))]
     pub verdict: String,
     pub text: String,
     /// What the opposite decision would lose.

@@ -3,11 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CardName, Owner, Score, Side, Status};
+use super::{CardName, Owner, Score, Side, Status, TILE};
 
 /// The card that caused something, and where it stood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Source {
+    #[schemars(extend("pattern" = TILE))]
     pub tile: String,
     pub card: CardName,
     pub side: Side,
@@ -23,19 +24,25 @@ pub enum Event {
     Played {
         side: Side,
         card: CardName,
+        #[schemars(extend("pattern" = TILE))]
         tile: String,
         replaced: Option<CardName>,
     },
     Pawns {
+        #[schemars(extend("pattern" = TILE))]
         tile: String,
         owner: Owner,
+        #[schemars(range(max = 3))]
         rank: u8,
+        #[schemars(range(max = 3))]
         player_rank: u8,
+        #[schemars(range(max = 3))]
         enemy_rank: u8,
         /// None when the ranks changed because cards were destroyed.
         by: Option<Source>,
     },
     Power {
+        #[schemars(extend("pattern" = TILE))]
         tile: String,
         card: CardName,
         side: Side,
@@ -45,6 +52,7 @@ pub enum Event {
         by: Option<Source>,
     },
     Triggered {
+        #[schemars(extend("pattern" = TILE))]
         tile: String,
         card: CardName,
         side: Side,
@@ -52,12 +60,14 @@ pub enum Event {
         text: String,
     },
     Destroyed {
+        #[schemars(extend("pattern" = TILE))]
         tile: String,
         card: CardName,
         side: Side,
         by: Option<Source>,
     },
     Spawned {
+        #[schemars(extend("pattern" = TILE))]
         tile: String,
         card: CardName,
         side: Side,

@@ -35,6 +35,9 @@ use serde::{Deserialize, Serialize};
 /// The version of this protocol.
 pub const PROTOCOL_VERSION: u32 = 1;
 
+/// What a tile is called in every answer.
+pub(crate) const TILE: &str = "^(TOP|MID|BOT)-[1-5]$";
+
 /// How many events a session has taken in.
 pub type Seq = u64;
 

@@ -158,18 +158,42 @@ methods! {
         "Checks of data and rules, as at the start.";
 }
 
+/// A message that gets no answer.
+pub struct NotificationInfo {
+    pub name: &'static str,
+    pub summary: &'static str,
+    pub params: fn(&mut SchemaGenerator) -> Schema,
+}
+
 /// The notifications a client may send.
-pub const CLIENT_NOTIFICATIONS: [(&str, &str); 3] = [
-    ("initialized", "Ends the greeting; nothing follows from it."),
-    ("exit", "Ends a stdio daemon, or this connection."),
-    ("$/cancelRequest", "Cancels a running request: {id}."),
+pub const CLIENT_NOTIFICATIONS: [NotificationInfo; 3] = [
+    NotificationInfo {
+        name: "initialized",
+        summary: "Ends the greeting; nothing follows from it.",
+        params: |schemas| schemas.subschema_for::<NoParams>(),
+    },
+    NotificationInfo {
+        name: "exit",
+        summary: "Ends a stdio daemon, or this connection.",
+        params: |schemas| schemas.subschema_for::<NoParams>(),
+    },
+    NotificationInfo {
+        name: "$/cancelRequest",
+        summary: "Cancels a running request.",
+        params: |schemas| schemas.subschema_for::<CancelParams>(),
+    },
 ];
 
 /// The notifications the daemon sends.
-pub const SERVER_NOTIFICATIONS: [(&str, &str); 2] = [
-    ("session/update", "To a subscriber: {subscription, result}."),
-    (
-        "$/progress",
-        "To whoever gave a workDoneToken: {token, value}.",
-    ),
+pub const SERVER_NOTIFICATIONS: [NotificationInfo; 2] = [
+    NotificationInfo {
+        name: "session/update",
+        summary: "To a subscriber.",
+        params: |schemas| schemas.subschema_for::<UpdateParams>(),
+    },
+    NotificationInfo {
+        name: "$/progress",
+        summary: "To whoever gave a workDoneToken.",
+        params: |schemas| schemas.subschema_for::<ProgressParams>(),
+    },
 ];

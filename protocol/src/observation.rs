@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CardName, Seq, Side};
+use super::{CardName, Seq, Side, TILE};
 
 /// `observation/get`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -24,16 +24,17 @@ pub struct Observation {
 pub struct ObservedCard {
     pub card: CardName,
     pub side: Side,
-    /// `deck`, `token`, `effect` or `unknown`.
+    #[schemars(extend("enum" = ["deck", "token", "effect", "unknown"]))]
     pub origin: String,
     pub turn_observed: u32,
+    #[schemars(extend("pattern" = TILE))]
     pub tile: Option<String>,
     pub destroyed_on_turn: Option<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DeckKnowledge {
-    /// `known` or `unknown`.
+    #[schemars(extend("enum" = ["known", "unknown"]))]
     pub mode: String,
     /// The whole deck, if it is known.
     pub full: Option<Vec<CardName>>,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CardName, Score, Seq};
+use super::{CardName, Score, Seq, TILE};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -16,8 +16,10 @@ pub struct ThreatMap {
     pub expected_enemy_score: f64,
     pub expected_best_reply: f64,
     /// By lane: TOP, MID, BOT.
+    #[schemars(extend("propertyNames" = { "pattern": "^(TOP|MID|BOT)$" }, "minProperties" = 3))]
     pub lane_pressure: BTreeMap<String, f64>,
     /// By tile: TOP-1 to BOT-5.
+    #[schemars(extend("propertyNames" = { "pattern": TILE }, "minProperties" = 15))]
     pub tile_pressure: BTreeMap<String, f64>,
 }
 
@@ -25,7 +27,8 @@ pub struct ThreatMap {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Basis {
-    /// Whether the enemy's deck is `known` or `unknown`.
+    /// Whether the enemy's deck is known.
+    #[schemars(extend("enum" = ["known", "unknown"]))]
     pub mode: String,
     /// How many candidate decks were weighed.
     pub decks: usize,
@@ -39,6 +42,7 @@ pub struct Basis {
 #[serde(rename_all = "camelCase")]
 pub struct Outcome {
     pub card: Option<CardName>,
+    #[schemars(extend("pattern" = TILE))]
     pub tile: Option<String>,
     /// The enemy's view of the position after it.
     pub resulting_score: f64,
@@ -58,7 +62,7 @@ pub struct ThreatReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DeckBelief {
     pub seq: Seq,
-    /// `known` or `unknown`.
+    #[schemars(extend("enum" = ["known", "unknown"]))]
     pub mode: String,
     pub decks: Vec<CandidateDeck>,
 }

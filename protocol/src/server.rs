@@ -9,9 +9,12 @@ use serde_json::Value;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InitializeParams {
+    /// What the client calls itself: `name`, `version`.
     #[serde(default)]
     pub client_info: Option<Value>,
+    /// The version the client speaks.
     #[serde(default)]
+    #[schemars(extend("type" = ["integer", "string", "null"]))]
     pub protocol_version: Option<Value>,
     #[serde(default)]
     pub token: Option<String>,
@@ -66,7 +69,8 @@ pub struct ServerInfo {
     pub protocol_version: u32,
     pub games: Vec<String>,
     pub doors: Vec<String>,
-    /// What this connection may do: `control`, `view` or `stream`.
+    /// What this connection may do.
+    #[schemars(extend("enum" = ["control", "view", "stream"]))]
     pub role: String,
     /// All sessions, and those in memory.
     pub sessions: u64,
@@ -77,8 +81,32 @@ pub struct ServerInfo {
     pub limits: BTreeMap<String, u64>,
 }
 
+/// The parameters of a `$/progress` notification.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ProgressParams {
+    /// The request's `workDoneToken`.
+    #[schemars(extend("type" = ["string", "integer"]))]
+    pub token: Value,
+    pub value: ProgressValue,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum ProgressValue {
+    Begin {
+        title: String,
+    },
+    Report {
+        #[schemars(range(max = 100))]
+        percentage: u8,
+        message: String,
+    },
+    End,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CancelParams {
     /// The id of the request to cancel.
+    #[schemars(extend("type" = ["integer", "string"]))]
     pub id: Value,
 }

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    ActionInput, Board, CardInput, CardName, DeckInput, Event, HandInput, RulesInput, Score, Seq,
-    Side,
+    Action, ActionInput, Board, CardInput, CardName, DeckInput, Event, HandInput, RulesInput,
+    Score, Seq, Side,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -93,6 +93,7 @@ pub struct Snapshot {
     pub game: String,
     pub mode: Mode,
     /// As `session/create` takes them.
+    #[schemars(with = "RulesInput")]
     pub rules: Value,
     pub seq: Seq,
     pub turn: u32,
@@ -113,6 +114,7 @@ pub struct Snapshot {
 pub struct OwnCards {
     /// Left out for the audience `stream`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<CardName>")]
     pub hand: Option<Vec<CardName>>,
     pub hand_size: u32,
     pub deck_size: u32,
@@ -142,6 +144,7 @@ pub struct SessionList {
 pub struct ListedSession {
     pub session_id: String,
     pub game: String,
+    #[schemars(with = "Mode")]
     pub mode: String,
     pub title: String,
     pub seq: Seq,
@@ -149,6 +152,7 @@ pub struct ListedSession {
     pub over: bool,
     pub closed: bool,
     /// RFC 3339, in UTC.
+    #[schemars(extend("format" = "date-time"))]
     pub updated_at: String,
 }
 
@@ -258,6 +262,7 @@ pub struct Actions {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OfferedAction {
     /// Ready to be sent back as it is.
+    #[schemars(with = "Action")]
     pub action: Value,
     pub label: String,
 }

@@ -1,10 +1,10 @@
 //! What subscribers hear.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Seq;
+use super::{Observation, Recommendation, Seq, Snapshot, ThreatReport};
 
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
@@ -87,5 +87,59 @@ pub struct Update {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base_seq: Option<Seq>,
     /// The whole document, or an RFC 6902 patch of it.
+    #[schemars(schema_with = "document_or_patch")]
     pub data: Value,
+}
+
+/// What the topics `coach` and `threat` show while their methods would refuse.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct NothingToShow {
+    pub seq: Seq,
+    /// Always empty.
+    #[schemars(length(max = 0))]
+    pub moves: Vec<Value>,
+    /// Why there is nothing.
+    pub message: String,
+}
+
+/// The parameters of a `session/update` notification.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct UpdateParams {
+    pub subscription: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Update")]
+    pub result: Option<Update>,
+    /// Why the subscription has ended; nothing follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub error: Option<String>,
+}
+
+fn document_or_patch(schemas: &mut SchemaGenerator) -> Schema {
+    let changed = |op: &str| {
+        serde_json::json!({
+            "type": "object",
+            "properties": {
+                "op": { "type": "string", "const": op },
+                "path": { "type": "string" },
+                "value": {}
+            },
+            "required": ["op", "path", "value"]
+        })
+    };
+    let removed = serde_json::json!({
+        "type": "object",
+        "properties": { "op": { "type": "string", "const": "remove" }, "path": { "type": "string" } },
+        "required": ["op", "path"]
+    });
+    json_schema!({
+        "anyOf": [
+            schemas.subschema_for::<Snapshot>(),
+            schemas.subschema_for::<Observation>(),
+            schemas.subschema_for::<ThreatReport>(),
+            schemas.subschema_for::<Recommendation>(),
+            schemas.subschema_for::<NothingToShow>(),
+            { "type": "array", "items": { "oneOf": [changed("add"), changed("replace"), removed] } }
+        ]
+    })
 }

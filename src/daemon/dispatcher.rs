@@ -46,13 +46,13 @@ struct Message<'a> {
     method: Option<Cow<'a, str>>,
     #[serde(borrow, default)]
     params: Option<&'a RawValue>,
-    #[serde(borrow, default)]
+    #[serde(borrow, default, deserialize_with = "even_null")]
     result: Option<&'a RawValue>,
     #[serde(borrow, default)]
     error: Option<&'a RawValue>,
 }
 
-/// An id that is null is still an id.
+/// An id that is null is still an id, and a result a result.
 fn even_null<'de: 'a, 'a, D: serde::Deserializer<'de>>(
     input: D,
 ) -> Result<Option<&'a RawValue>, D::Error> {
@@ -291,14 +291,12 @@ impl Dispatcher {
         let key = serde_json::to_string(&id).unwrap_or_default();
         let call = Call::new(self.peer.clone(), self.peer.begin(&key));
         let turn = call.turn();
-        let answer = self.answer(id, callback, params, call.clone(), outgoing);
+        let answer = self.answer(id, callback, params, call, outgoing);
         let (peer, daemon) = (self.peer.clone(), self.daemon.clone());
         let mut task = tokio::spawn(async move {
             let began = Instant::now();
             let answer = answer.await;
             peer.end(&key);
-            // Whatever the handler did, the next request of the connection may go on.
-            call.pass_turn();
             let (answer, outcome) = answer;
             daemon.metrics.request(name, outcome, began.elapsed());
             answer

@@ -11,6 +11,7 @@ use crate::rules::{CardId, Catalogue, FindCardError, IllegalMove};
 use crate::sessions::SessionError;
 use crate::sessions::queens_blood::{MatchRefusal, SetupFault};
 use crate::simulation::action::Refusal;
+use crate::simulation::deck::{DeckTextError, DeckTextFault};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
@@ -83,6 +84,22 @@ pub fn unknown_card(field: &str, error: &FindCardError) -> Failure {
         .with("field", field)
         .with("suggestions", error.suggestions().to_vec())
         .hint("`cards/search` finds cards by a part of their name")
+}
+
+/// A text that was meant to name a deck's cards.
+pub fn unread_deck(field: &str, error: &DeckTextError) -> Failure {
+    let unknown = error.faults.iter().filter_map(|fault| match fault {
+        DeckTextFault::Card(unknown) => Some(unknown.suggestions()),
+        _ => None,
+    });
+    let unknown: Vec<&[String]> = unknown.collect();
+    match unknown.is_empty() {
+        true => Failure::params(field, error),
+        false => Failure::new(UNKNOWN_CARD, error)
+            .with("field", field)
+            .with("suggestions", unknown.concat())
+            .hint("`cards/search` finds cards by a part of their name"),
+    }
 }
 
 pub fn of_session(catalogue: &Catalogue, error: SessionError<MatchRefusal>) -> Failure {
@@ -158,7 +175,7 @@ fn of_setup(fault: &SetupFault) -> Failure {
         }
         SetupFault::AutoplayOutsideSimulation => Failure::params("autoplay", fault),
         SetupFault::UnseenHandInSimulation => Failure::params("enemy.hand", fault),
-        SetupFault::HandTooLarge { .. } => Failure::params("hand", fault),
+        SetupFault::HandTooLarge { side, .. } => Failure::params(&format!("{side}.hand"), fault),
         SetupFault::Observation(_) => Failure::new(CONTRADICTION, fault),
     }
 }
@@ -172,7 +189,7 @@ fn of_action(catalogue: &Catalogue, refusal: &Refusal) -> Failure {
         }
         Refusal::Illegal(IllegalMove::OutOfTurn { expected }) => Failure::new(OUT_OF_TURN, refusal)
             .with("expected", expected.to_string())
-            .hint(format!("report what {expected} did first")),
+            .hint(format!("report {} move first", expected.whose())),
         Refusal::Illegal(IllegalMove::Play(illegal)) => {
             rule(illegal.rule()).hint("`match/actions` lists every legal play")
         }

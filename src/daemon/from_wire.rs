@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::failure::{Failure, unknown_card};
+use super::failure::{Failure, unknown_card, unread_deck};
 use super::params::{Read, read_object};
 use crate::rules::notation::read_position;
 use crate::rules::setup::TileCorrection;
@@ -120,8 +120,7 @@ pub fn deck(
                     .with("suggestions", unknown.suggestions.clone())
                     .hint("`decks/list` names the decks; cards are separated by commas"));
             }
-            cards_from_text(&library.catalogue, text)
-                .map_err(|error| Failure::new(error::UNKNOWN_CARD, error).with("field", field))
+            cards_from_text(&library.catalogue, text).map_err(|error| unread_deck(field, &error))
         }
         other => {
             let reason = format!("{} is no deck: give a tag or a list of cards", brief(other));

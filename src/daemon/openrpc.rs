@@ -2,8 +2,10 @@
 
 use std::sync::OnceLock;
 
-use qbcoach_protocol::method::{CLIENT_NOTIFICATIONS, METHODS, MethodInfo, SERVER_NOTIFICATIONS};
-use qbcoach_protocol::{PROTOCOL_VERSION, Update, Warning, error};
+use qbcoach_protocol::method::{
+    CLIENT_NOTIFICATIONS, METHODS, MethodInfo, NotificationInfo, SERVER_NOTIFICATIONS,
+};
+use qbcoach_protocol::{PROTOCOL_VERSION, Warning, error};
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -22,15 +24,11 @@ fn make() -> Value {
         .iter()
         .map(|method| describe(&mut schemas, method))
         .collect();
-    methods.extend(CLIENT_NOTIFICATIONS.iter().map(|(name, summary)| {
-        json!({
-            "name": name,
-            "summary": summary,
-            "x-notification": "client",
-            "params": [],
-        })
+    methods.extend(CLIENT_NOTIFICATIONS.iter().map(|notification| {
+        let mut described = notify(&mut schemas, notification);
+        described["x-notification"] = "client".into();
+        described
     }));
-    let _ = schemas.subschema_for::<Update>();
     let _ = schemas.subschema_for::<Warning>();
     let errors: Vec<Value> = error::CODES
         .iter()
@@ -38,7 +36,7 @@ fn make() -> Value {
         .collect();
     let notifications: Vec<Value> = SERVER_NOTIFICATIONS
         .iter()
-        .map(|(name, summary)| json!({ "name": name, "summary": summary }))
+        .map(|notification| notify(&mut schemas, notification))
         .collect();
     json!({
         "openrpc": "1.3.2",
@@ -52,6 +50,17 @@ fn make() -> Value {
         "x-serverNotifications": notifications,
         "x-errors": errors,
         "components": { "schemas": schemas.take_definitions(true) },
+    })
+}
+
+fn notify(schemas: &mut SchemaGenerator, notification: &NotificationInfo) -> Value {
+    let params = (notification.params)(schemas);
+    let params = resolved(schemas, &params);
+    json!({
+        "name": notification.name,
+        "summary": notification.summary,
+        "paramStructure": "by-name",
+        "params": fields(&params),
     })
 }
 

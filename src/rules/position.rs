@@ -30,7 +30,7 @@ pub enum Move {
 pub enum IllegalMove {
     #[error("the match is over")]
     MatchOver,
-    #[error("it is {expected}'s turn")]
+    #[error("it is {} turn", expected.whose())]
     OutOfTurn { expected: Side },
     #[error(transparent)]
     Play(#[from] IllegalPlay),

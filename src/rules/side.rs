@@ -35,6 +35,22 @@ impl Side {
             Side::Enemy => 'e',
         }
     }
+
+    /// Whose something is, in a sentence to the player.
+    pub const fn whose(self) -> &'static str {
+        match self {
+            Side::You => "your",
+            Side::Enemy => "the enemy's",
+        }
+    }
+
+    /// Who did something, in a sentence to the player.
+    pub const fn who_has(self) -> &'static str {
+        match self {
+            Side::You => "you have",
+            Side::Enemy => "the enemy has",
+        }
+    }
 }
 
 impl fmt::Display for Side {

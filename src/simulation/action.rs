@@ -65,17 +65,17 @@ pub enum Refusal {
     NotReported,
     #[error("hands are changed before the first move of the match only")]
     MulliganOver,
-    #[error("{side} has already changed its hand")]
+    #[error("{} already changed a hand once", side.who_has())]
     MulliganTwice { side: Side },
     #[error("{replaced} cards were put back but {drew} drawn")]
     MulliganCount { replaced: usize, drew: usize },
-    #[error("the card is not in {side}'s hand")]
+    #[error("the card is not in {} hand", side.whose())]
     NotInHand { side: Side, card: CardId },
-    #[error("all of {side}'s hand is known, and the card is not in it")]
+    #[error("all of {} hand is known, and the card is not in it", side.whose())]
     HandIsKnown { side: Side, card: CardId },
-    #[error("a token is never in a deck, so {side} cannot hold one that no effect gave")]
+    #[error("a token is never in a deck, so {} hand cannot have one that no effect gave", side.whose())]
     TokenFromDeck { side: Side, card: CardId },
-    #[error("no copy of the card is left in {side}'s deck")]
+    #[error("no copy of the card is left in {} deck", side.whose())]
     NotInDeck { side: Side, card: CardId },
     #[error(transparent)]
     Setup(#[from] SetupError),

@@ -31,7 +31,8 @@ pub enum MatchRefusal {
     #[error(transparent)]
     Act(#[from] ActError),
     #[error(
-        "{number} {name} has been seen {seen} times from {side}'s deck, and the rules allow {allowed}"
+        "{number} {name} has been seen {seen} times from {} deck, and the rules allow {allowed}",
+        side.whose()
     )]
     TooManyCopies {
         side: Side,
@@ -40,7 +41,7 @@ pub enum MatchRefusal {
         seen: usize,
         allowed: usize,
     },
-    #[error("{seen} cards have been seen from {side}'s deck, which has {deck_size}")]
+    #[error("{seen} cards have been seen from {} deck, which has {deck_size}", side.whose())]
     TooManySeen {
         side: Side,
         seen: usize,

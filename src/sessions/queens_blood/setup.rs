@@ -35,11 +35,11 @@ pub enum EnemyHand {
 /// What is wrong with a setup.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFault {
-    #[error("a simulated match needs both decks; {side}'s is missing")]
+    #[error("a simulated match needs both decks; {} deck is missing", side.whose())]
     DeckMissing { side: Side },
-    #[error("{side}'s deck: {error}")]
+    #[error("{} deck: {error}", side.whose())]
     Deck { side: Side, error: DeckError },
-    #[error("{number} {name} is not, or not so often, in {side}'s deck")]
+    #[error("{number} {name} is not, or not so often, in {} deck", side.whose())]
     HandNotInDeck {
         side: Side,
         number: String,
@@ -50,7 +50,7 @@ pub enum SetupFault {
     #[error("a simulated match knows all cards; say which the enemy holds, not how many")]
     UnseenHandInSimulation,
     #[error("a hand of {found} cards is larger than a deck of {most}")]
-    HandTooLarge { found: u64, most: u64 },
+    HandTooLarge { side: Side, found: u64, most: u64 },
     #[error(transparent)]
     Observation(#[from] ObservationError),
 }
@@ -98,7 +98,7 @@ impl MatchSetup {
                 _ => hand.map_or(0, <[_]>::len) as u64,
             };
             if found > most && self.mode != MatchMode::Analysis {
-                return Err(SetupFault::HandTooLarge { found, most });
+                return Err(SetupFault::HandTooLarge { side, found, most });
             }
             if let (Some(deck), Some(hand)) = (&self.decks[side], hand) {
                 check_in_deck(&book.catalogue, side, deck, hand)?;

@@ -49,13 +49,23 @@ fn some_of(chance: &mut Chance, cards: &[Value], number: usize) -> Vec<Value> {
 }
 
 impl Player {
-    /// Begins a session of this mode.
+    /// Begins a session of this mode; `autoplay` is a simulated one in which the
+    /// daemon plays the enemy.
     pub fn begin(client: &mut Client, mode: &str, chance: &mut Chance) -> Result<Player, Failed> {
         let (you, enemy) = *pick(chance, &DISJOINT);
         let own = deck(client, you)?;
         let enemys = deck(client, enemy)?;
+        let autoplay: &[&str] = match mode {
+            "autoplay" => &["enemy"],
+            _ => &[],
+        };
+        let mode = match mode {
+            "autoplay" => "simulated",
+            other => other,
+        };
         let mut params = json!({
             "mode": mode,
+            "autoplay": autoplay,
             "seed": chance.below(1 << 30),
             "firstPlayer": pick(chance, &["you", "enemy"]),
             "you": { "deck": you },
@@ -92,7 +102,7 @@ impl Player {
     /// Something that may happen next.
     pub fn idea(&self, client: &mut Client, chance: &mut Chance) -> Result<Idea, Failed> {
         if self.now["phase"] == "over" {
-            return Ok(self.undo(3));
+            return Ok(self.undo(1));
         }
         if one_in(chance, 10) {
             return Ok(self.mistake(chance));

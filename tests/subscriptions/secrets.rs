@@ -31,7 +31,7 @@ fn a_stream_never_hears_of_cards_that_only_your_hand_or_deck_knows() {
         let query = format!("session={}&token={CONTROL}", player.session);
         let mut tap = Tap::open(&house, &query);
         let mut secrets = Secrets::new(&player);
-        secrets.see(&player.now);
+        secrets.see(&player.now, &json!([]));
         for _ in 0..40 {
             let idea = player.idea(&mut control, &mut chance);
             let (method, params) = idea.expect("the daemon offers moves");
@@ -39,7 +39,7 @@ fn a_stream_never_hears_of_cards_that_only_your_hand_or_deck_knows() {
                 continue;
             };
             player.now = answer["snapshot"].clone();
-            secrets.see(&player.now);
+            secrets.see(&player.now, &answer["events"]);
             for follower in [&mut by_role, &mut by_choice] {
                 for heard in follower.hear_until(player.seq()) {
                     secrets.check(heard.seq, &heard.bytes);
@@ -83,11 +83,16 @@ impl Secrets {
         }
     }
 
-    fn see(&mut self, snapshot: &Value) {
+    fn see(&mut self, snapshot: &Value, events: &Value) {
         let mut seen = self.seen.values().next_back().cloned().unwrap_or_default();
         let tiles = snapshot["board"]["tiles"].as_array().expect("tiles");
         let cards = tiles.iter().filter_map(|tile| tile["card"]["id"].as_str());
         seen.extend(cards.map(str::to_owned));
+        // A card may be destroyed by the very play that brought it.
+        let events = events.as_array().expect("a list").iter();
+        let public = events.filter(|event| event["type"] == "played");
+        let played = public.filter_map(|event| event["card"]["id"].as_str());
+        seen.extend(played.map(str::to_owned));
         // Effects put cards into the enemy's hand where everybody sees them.
         let hand = snapshot["enemy"]["hand"].as_array().expect("a list");
         seen.extend(

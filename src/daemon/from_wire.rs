@@ -460,10 +460,11 @@ fn correction(game: &Match, field: &str, given: TileFields) -> Result<TileCorrec
         card.power_delta = delta;
     }
     let owner = match (given.owner, &card) {
-        (Some(wire::Owner::You), _) => Owner::Held(Side::You),
-        (Some(wire::Owner::Enemy), _) => Owner::Held(Side::Enemy),
-        (Some(wire::Owner::Neutral), _) => Owner::Neutral,
-        (None, Some(card)) => Owner::Held(card.side),
+        // A tile is its card's: the journal writes the two as one.
+        (_, Some(card)) => Owner::Held(card.side),
+        (Some(wire::Owner::You), None) => Owner::Held(Side::You),
+        (Some(wire::Owner::Enemy), None) => Owner::Held(Side::Enemy),
+        (Some(wire::Owner::Neutral), None) => Owner::Neutral,
         (None, None) => board.owner(tile),
     };
     let rank = |name: &str, value: Option<u8>| match value {

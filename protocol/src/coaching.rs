@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CardName, Lane, Seq, Side, TILE};
+use super::{CardName, CombatRecommendation, Lane, Seq, Side, TILE};
 
 /// What an action that can be sent back looks like.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -77,7 +77,15 @@ pub struct Advice {
 
 /// `coach/recommend`
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Recommendation {
+#[serde(untagged)]
+pub enum Recommendation {
+    Match(Box<MatchRecommendation>),
+    Combat(Box<CombatRecommendation>),
+}
+
+/// The advice for a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct MatchRecommendation {
     pub seq: Seq,
     #[serde(flatten)]
     pub advice: Advice,

@@ -66,7 +66,11 @@ pub struct BlockPoints {
 
 /// What a player does in a combat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum CombatAction {
     PlayCard {
         card: String,
@@ -161,6 +165,9 @@ pub struct EnemyAttack {
     pub value: u32,
     pub element: String,
     pub blocked: bool,
+    /// The color of the monster that is drawn in its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summons: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -6,6 +6,7 @@
 mod board;
 mod catalogue;
 mod coaching;
+mod combat;
 pub mod error;
 mod event;
 mod input;
@@ -20,6 +21,7 @@ mod update;
 pub use board::*;
 pub use catalogue::*;
 pub use coaching::*;
+pub use combat::*;
 pub use event::*;
 pub use input::*;
 pub use measure::*;

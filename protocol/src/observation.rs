@@ -3,12 +3,20 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CardName, Seq, Side, TILE};
+use super::{CardName, CombatObservation, Seq, Side, TILE};
 
 /// `observation/get`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Observation {
+    Match(Box<MatchObservation>),
+    Combat(CombatObservation),
+}
+
+/// What has been seen of an enemy's cards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Observation {
+pub struct MatchObservation {
     pub seq: Seq,
     pub last_updated_turn: u32,
     /// Every card seen of both sides, in the order they were seen.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CardName, Score, Seq, TILE};
+use super::{CardName, CombatThreat, Score, Seq, TILE};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -52,7 +52,15 @@ pub struct Outcome {
 
 /// `prediction/threatMap`
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct ThreatReport {
+#[serde(untagged)]
+pub enum ThreatReport {
+    Match(Box<MatchThreat>),
+    Combat(CombatThreat),
+}
+
+/// The threats of a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct MatchThreat {
     pub seq: Seq,
     #[serde(flatten)]
     pub threat: ThreatMap,

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    Action, ActionInput, Board, CardInput, CardName, DeckInput, Event, HandInput, RulesInput,
-    Score, Seq, Side,
+    Action, ActionInput, Board, CardInput, CardName, CombatEvent, CombatSnapshot, DeckInput, Event,
+    HandInput, PendingChoice, RulesInput, Score, Seq, Side,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -85,10 +85,18 @@ pub struct Created {
     pub snapshot: Snapshot,
 }
 
+/// A session at one moment; `game` says of which game it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Snapshot {
+    Match(Box<MatchSnapshot>),
+    Combat(Box<CombatSnapshot>),
+}
+
 /// A Queen's Blood session at one moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Snapshot {
+pub struct MatchSnapshot {
     pub session_id: String,
     pub game: String,
     pub mode: Mode,
@@ -219,12 +227,20 @@ pub struct UndoParams {
     pub if_seq: Option<Seq>,
 }
 
+/// Something that happened in a session.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum SessionEvent {
+    Match(Event),
+    Combat(CombatEvent),
+}
+
 /// `match/act` and `session/undo`
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Acted {
     pub seq: Seq,
     /// What happened, in order; with `autoplay` also in the daemon's own moves.
-    pub events: Vec<Event>,
+    pub events: Vec<SessionEvent>,
     pub snapshot: Snapshot,
 }
 
@@ -255,8 +271,13 @@ pub struct ActionsParams {
 #[serde(rename_all = "camelCase")]
 pub struct Actions {
     pub seq: Seq,
-    pub side_to_act: Side,
+    /// Of a match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side_to_act: Option<Side>,
     pub actions: Vec<OfferedAction>,
+    /// Of a combat: the choice that has to be made first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pending_choice: Option<PendingChoice>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -265,4 +286,7 @@ pub struct OfferedAction {
     #[schemars(with = "Action")]
     pub action: Value,
     pub label: String,
+    /// Of a combat: the numbers that matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<Value>,
 }

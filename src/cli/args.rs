@@ -35,6 +35,22 @@ A match text has a few lines of setup and one line for each move:
   enemy pass
 Everything after a # is a comment.";
 
+const COMBAT_HELP: &str = "\
+A combat text has a few lines of setup, then one line for each action:
+  game mage-knight
+  enemies prowlers, guardsmen     # ids, in the order they stand
+  hero armor 2 handLimit 5
+  points block 3, 2 ice           # what the hero can produce, for advice
+  hand tremor, whirlwind
+  ---
+  play tremor powered
+  choose 0
+  attack enemy_0 with 3 siege, 2 fire ranged
+  end
+  block enemy_0 0 with 4
+  damage enemy_1
+Everything after a # is a comment.";
+
 const ADVISE_HELP: &str = "\
 A move's score is its immediate value plus 1.5 times what the enemy's reply
 leaves: 0.7 of the worst reply and 0.3 of the likely one. Scores are yours:
@@ -78,6 +94,9 @@ pub enum Command {
     Watch(WatchOptions),
     /// Print the settings in force, as a file to start from
     Config(ServeOptions),
+    /// Go through a scripted Mage Knight combat, action by action
+    #[command(after_long_help = COMBAT_HELP)]
+    Combat(CombatOptions),
     /// Measure a daemon under load: actions, latencies, memory
     Load(LoadOptions),
     /// List cards, or those that match a name or number, with what they do
@@ -287,6 +306,25 @@ pub struct ReplayOptions {
     pub brief: bool,
 
     /// Print JSON, one line a turn
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct CombatOptions {
+    /// A combat text or a session's export, or - for standard input; a
+    /// demonstration when left out
+    pub file: Option<String>,
+
+    /// Say what the coach would do at each step
+    #[arg(long)]
+    pub advise: bool,
+
+    /// Leave out the drawn combat and print only what happens
+    #[arg(long)]
+    pub brief: bool,
+
+    /// Print JSON, one line an action
     #[arg(long)]
     pub json: bool,
 }

@@ -5,6 +5,7 @@ mod args;
 mod bench;
 mod cards;
 mod check;
+mod combat;
 mod daemon_args;
 mod input;
 mod load;
@@ -81,6 +82,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         Command::Watch(options) => return watch::run(options, out),
         Command::Config(options) => return serve::config(options, cards, out),
         Command::Load(options) => return load::run(options, out),
+        Command::Combat(options) => return combat::run(options, out),
         _ => {}
     }
     let catalogue = input::catalogue(cards)?;
@@ -102,6 +104,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         | Command::Stdio(_)
         | Command::Watch(_)
         | Command::Config(_)
+        | Command::Combat(_)
         | Command::Load(_) => Ok(()),
     }
 }

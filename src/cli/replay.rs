@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::args::ReplayOptions;
+use super::args::{CombatOptions, ReplayOptions};
 use super::show::write_score;
-use super::{Failure, input, replay_session};
+use super::{Failure, combat, input, replay_session};
 use crate::daemon::to_wire;
 use crate::rules::notation::{draw, event_text, position_text};
 use crate::rules::{Catalogue, Event};
@@ -25,6 +25,15 @@ pub fn run(
         Some(file) => (file.as_str(), input::read_file_or_stdin(file)?),
         None => ("the demonstration", DEMONSTRATION.to_owned()),
     };
+    if combat::is_combat(&text) {
+        let options = CombatOptions {
+            file: None,
+            advise: false,
+            brief: options.brief,
+            json: options.json,
+        };
+        return combat::play(name, &text, &options, out);
+    }
     if replay_session::is_session(&text) {
         return replay_session::run(catalogue, name, &text, options, out);
     }

@@ -78,7 +78,7 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 pub async fn run(target: &Target, plan: &Plan) -> Result<Outcome, ConnectionError> {
     let acts: Vec<SharedActs> = (0..plan.sessions).map(|_| SharedActs::default()).collect();
     let mut drivers = Vec::new();
-    for number in 0..plan.sessions {
+    for (number, acts) in acts.iter().enumerate() {
         let (connection, _) = Connection::open(target).await?;
         let script = Script::new(number as u64, plan.enemy_deck);
         let created = connection.ask("session/create", &script.setup).await?;
@@ -87,7 +87,7 @@ pub async fn run(target: &Target, plan: &Plan) -> Result<Outcome, ConnectionErro
             connection,
             id,
             script,
-            acts: acts[number].clone(),
+            acts: acts.clone(),
         });
     }
     let stop = CancellationToken::new();

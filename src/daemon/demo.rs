@@ -5,9 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Daemon;
+use crate::mage_knight::{CombatSetup, advice};
 use crate::rules::{BySide, Side};
-use crate::sessions::queens_blood::{MatchRefusal, MatchSetup, next_move};
-use crate::sessions::{SessionError, SessionId};
+use crate::sessions::mage_knight::{self, NamedSetup};
+use crate::sessions::queens_blood::{MatchSetup, next_move};
+use crate::sessions::{AnyAction, AnyGame, AnyRefusal, AnySetup, SessionError, SessionId};
 use crate::simulation::chance::Chance;
 use crate::simulation::game_state::MatchMode;
 
@@ -40,12 +42,13 @@ async fn play(
     daemon: &Daemon,
     number: u64,
     played: &mut Vec<SessionId>,
-) -> Result<(), SessionError<MatchRefusal>> {
+) -> Result<(), SessionError<AnyRefusal>> {
     let pace = Duration::from_millis(daemon.settings.demo_pace_ms);
-    let created = daemon
-        .sessions
-        .create(|_| Ok(setup(daemon, number)))
-        .await?;
+    let setup = match number % COMBAT_EVERY {
+        0 => combat_setup(number),
+        _ => AnySetup::QueensBlood(Box::new(match_setup(daemon, number))),
+    };
+    let created = daemon.sessions.create(|_| Ok(setup)).await?;
     let id = created.now.session;
     played.push(id);
     if played.len() > KEPT {
@@ -56,7 +59,7 @@ async fn play(
     loop {
         tokio::time::sleep(pace).await;
         let game = now.game.clone();
-        let next = tokio::task::spawn_blocking(move || next_move(&game)).await;
+        let next = tokio::task::spawn_blocking(move || next_action(&game)).await;
         let Ok(Some(action)) = next else {
             break;
         };
@@ -71,8 +74,37 @@ async fn play(
     Ok(())
 }
 
+/// What the coach would do.
+fn next_action(game: &AnyGame) -> Option<AnyAction> {
+    match game {
+        AnyGame::QueensBlood(game) => next_move(game).map(AnyAction::QueensBlood),
+        AnyGame::MageKnight(game) => {
+            let budget = advice::DEFAULT_BUDGET;
+            let advice = advice::recommend(&game.combat, &game.data, budget).ok()?;
+            let best = advice.actions.into_iter().next()?;
+            Some(AnyAction::MageKnight(best.action))
+        }
+    }
+}
+
+/// Every so many matches a combat is shown.
+const COMBAT_EVERY: u64 = 3;
+
+/// A combat with the points its hero has; only its setup is used here.
+const COMBAT: &str = include_str!("../../data/mage_knight/demo.txt");
+
+fn combat_setup(number: u64) -> AnySetup {
+    let read = mage_knight::text::read(COMBAT);
+    let mut setup = read.map(|read| read.setup).unwrap_or_else(|_| NamedSetup {
+        setup: CombatSetup::default(),
+        title: None,
+    });
+    setup.setup.seed = number;
+    AnySetup::MageKnight(Box::new(setup))
+}
+
 /// Another pair of decks each time.
-fn setup(daemon: &Daemon, number: u64) -> MatchSetup {
+fn match_setup(daemon: &Daemon, number: u64) -> MatchSetup {
     let library = daemon.library();
     let mut chance = Chance::new(number, 3);
     let decks: Vec<_> = library.decks.list().collect();

@@ -12,10 +12,11 @@ use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 
 use super::failure::{Failure, of_coach, of_prediction};
-use super::{patch, to_wire};
+use super::{Moment, patch, to_wire};
 use crate::coaching::CoachError;
+use crate::mage_knight::advice::{self, AdviceError};
 use crate::sessions::queens_blood::Match;
-use crate::sessions::{Moment, Seq, SessionId};
+use crate::sessions::{AnyGame, Seq, SessionId};
 
 /// A topic's document of one moment.
 #[derive(Debug)]
@@ -52,7 +53,7 @@ struct Documents {
 
 /// The document of a topic as this audience may see it.
 pub async fn document(
-    moment: &Arc<Moment<Match>>,
+    moment: &Arc<Moment>,
     topic: Topic,
     audience: Audience,
     wanted: Wanted,
@@ -65,7 +66,7 @@ pub async fn document(
         (Topic::Observation, Audience::Player) => Ok(observation(moment, quick(2), audience)),
         (Topic::Observation, Audience::Stream) => Ok(observation(moment, quick(3), audience)),
         // Neither says anything of your hand; advice is not for a stream at all.
-        (Topic::Threat, _) if knows_enemy_deck(moment) => {
+        (Topic::Threat, _) if is_quick_to_threaten(moment) => {
             let work = async || {
                 let (topic, value) = threat_value(moment);
                 Arc::new(Document::of(moment, topic, &value))
@@ -82,11 +83,7 @@ pub async fn document(
     }
 }
 
-fn state(
-    moment: &Moment<Match>,
-    kept: &OnceLock<Arc<Document>>,
-    audience: Audience,
-) -> Arc<Document> {
+fn state(moment: &Moment, kept: &OnceLock<Arc<Document>>, audience: Audience) -> Arc<Document> {
     let make = || {
         Document::of(
             moment,
@@ -98,7 +95,7 @@ fn state(
 }
 
 fn observation(
-    moment: &Moment<Match>,
+    moment: &Moment,
     kept: &OnceLock<Arc<Document>>,
     audience: Audience,
 ) -> Arc<Document> {
@@ -109,12 +106,12 @@ fn observation(
     kept.get_or_init(|| Arc::new(make())).clone()
 }
 
-type Make = fn(&Moment<Match>, Wanted) -> Result<(Topic, Value), Superseded>;
+type Make = fn(&Moment, Wanted) -> Result<(Topic, Value), Superseded>;
 
 /// What takes long is worked out away from the async threads, and once: whoever
 /// comes while it is under way waits for it.
 async fn slow(
-    moment: &Arc<Moment<Match>>,
+    moment: &Arc<Moment>,
     kept: &OnceCell<Arc<Document>>,
     wanted: Wanted,
     make: Make,
@@ -140,56 +137,80 @@ async fn slow(
 }
 
 /// With one deck to count, a threat map takes less time than another thread would
-/// take to wake up.
-fn knows_enemy_deck(moment: &Moment<Match>) -> bool {
-    let observation = &moment.game.annotated.observation;
-    observation.deck().full.is_some()
+/// take to wake up; so does one of a combat.
+fn is_quick_to_threaten(moment: &Moment) -> bool {
+    match &moment.game {
+        AnyGame::QueensBlood(game) => game.annotated.observation.deck().full.is_some(),
+        AnyGame::MageKnight(_) => true,
+    }
 }
 
-fn threat_value(moment: &Moment<Match>) -> (Topic, Value) {
+fn threat_value(moment: &Moment) -> (Topic, Value) {
     let value = match threat(moment) {
         Ok(report) => json!(report),
-        Err(failure) => refused(moment.seq, &failure),
+        Err(failure) => {
+            json!({ "seq": moment.seq, "outcomes": [], "message": failure.reason() })
+        }
     };
     (Topic::Threat, value)
 }
 
-fn coach_value(moment: &Moment<Match>, wanted: Wanted) -> Result<(Topic, Value), Superseded> {
-    let coach = &moment.game.coach;
-    let advice = coach.recommend_while(&moment.game.annotated, |_| {
-        match wanted == Wanted::OnlyIfLatest && moment.is_superseded() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+fn coach_value(moment: &Moment, wanted: Wanted) -> Result<(Topic, Value), Superseded> {
+    let go_on = || match wanted == Wanted::OnlyIfLatest && moment.is_superseded() {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let refused = |reason: String| json!({ "seq": moment.seq, "moves": [], "message": reason });
+    let value = match &moment.game {
+        AnyGame::QueensBlood(game) => {
+            let view = &game.annotated;
+            match game.coach.recommend_while(view, |_| go_on()) {
+                Ok(advice) => json!(wire::MatchRecommendation {
+                    seq: moment.seq,
+                    advice: to_wire::advice(&game.book().catalogue, &advice, usize::MAX),
+                }),
+                Err(CoachError::Cancelled) => return Err(Superseded),
+                Err(error) => refused(of_coach(&error).reason().to_owned()),
+            }
         }
-    });
-    let value = match advice {
-        Ok(advice) => json!(wire::Recommendation {
-            seq: moment.seq,
-            advice: to_wire::advice(&coach.book.catalogue, &advice, usize::MAX),
-        }),
-        Err(CoachError::Cancelled) => return Err(Superseded),
-        Err(error) => refused(moment.seq, &of_coach(&error)),
+        AnyGame::MageKnight(game) => {
+            let budget = advice::DEFAULT_BUDGET;
+            match advice::recommend_while(&game.combat, &game.data, budget, |_| go_on()) {
+                Ok(advice) => {
+                    let advice = to_wire::combat::advice(moment.seq, &advice, usize::MAX);
+                    json!(advice)
+                }
+                Err(AdviceError::Cancelled) => return Err(Superseded),
+                Err(error) => refused(error.to_string()),
+            }
+        }
     };
     Ok((Topic::Coach, value))
 }
 
-/// What a topic shows while its method would refuse: no advice, and why.
-fn refused(seq: Seq, failure: &Failure) -> Value {
-    json!({ "seq": seq, "moves": [], "message": failure.reason() })
+/// `prediction/threatMap` of a moment.
+pub fn threat(moment: &Moment) -> Result<wire::ThreatReport, Failure> {
+    match &moment.game {
+        AnyGame::QueensBlood(game) => {
+            let threat = match_threat(moment.seq, game)?;
+            Ok(wire::ThreatReport::Match(Box::new(threat)))
+        }
+        AnyGame::MageKnight(game) => {
+            let map = game.combat.threat(&game.data);
+            let threat = to_wire::combat::threat(moment.seq, &map);
+            Ok(wire::ThreatReport::Combat(threat))
+        }
+    }
 }
 
-/// `prediction/threatMap` of a moment.
-pub fn threat(moment: &Moment<Match>) -> Result<wire::ThreatReport, Failure> {
-    let game = &moment.game;
+fn match_threat(seq: Seq, game: &Match) -> Result<wire::MatchThreat, Failure> {
     let view = &game.annotated;
     let prediction = game.coach.prediction();
     let map = prediction.full_enemy_prediction(&view.state, &view.observation);
-    Ok(wire::ThreatReport {
-        seq: moment.seq,
-        threat: to_wire::threat_map(
-            &game.book().catalogue,
-            &map.map_err(|error| of_prediction(&error))?,
-        ),
+    let map = map.map_err(|error| of_prediction(&error))?;
+    Ok(wire::MatchThreat {
+        seq,
+        threat: to_wire::threat_map(&game.book().catalogue, &map),
     })
 }
 
@@ -206,7 +227,7 @@ struct Update<'a, D: Serialize> {
 }
 
 impl Document {
-    fn of(moment: &Moment<Match>, topic: Topic, content: &impl Serialize) -> Document {
+    fn of(moment: &Moment, topic: Topic, content: &impl Serialize) -> Document {
         Document {
             seq: moment.seq,
             session: moment.session,

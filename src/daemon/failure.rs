@@ -5,11 +5,13 @@ use qbcoach_protocol::error::*;
 use serde_json::{Map, Value};
 
 use crate::coaching::CoachError;
+use crate::mage_knight::{RefusalKind, SetupError};
 use crate::observation::{ActError, ObservationError};
 use crate::prediction::PredictionError;
 use crate::rules::{CardId, Catalogue, FindCardError, IllegalMove};
-use crate::sessions::SessionError;
+use crate::sessions::mage_knight::CombatRefusal;
 use crate::sessions::queens_blood::{MatchRefusal, SetupFault};
+use crate::sessions::{AnyRefusal, SessionError};
 use crate::simulation::action::Refusal;
 use crate::simulation::deck::{DeckTextError, DeckTextFault};
 
@@ -102,10 +104,10 @@ pub fn unread_deck(field: &str, error: &DeckTextError) -> Failure {
     }
 }
 
-pub fn of_session(catalogue: &Catalogue, error: SessionError<MatchRefusal>) -> Failure {
+pub fn of_session(catalogue: &Catalogue, error: SessionError<AnyRefusal>) -> Failure {
     let reason = error.to_string();
     match error {
-        SessionError::Refused(refusal) => of_refusal(catalogue, &refusal),
+        SessionError::Refused(refusal) => of_any(catalogue, &refusal),
         SessionError::Unknown { .. } => {
             Failure::new(UNKNOWN_SESSION, reason).hint("`session/list` lists all sessions")
         }
@@ -149,9 +151,49 @@ fn named(catalogue: &Catalogue, card: CardId) -> String {
     })
 }
 
+fn of_any(catalogue: &Catalogue, refusal: &AnyRefusal) -> Failure {
+    match refusal {
+        AnyRefusal::QueensBlood(refusal) => of_refusal(catalogue, refusal),
+        AnyRefusal::MageKnight(refusal) => of_combat(refusal),
+        AnyRefusal::Unread => Failure::new(INVALID_PARAMS, refusal),
+        AnyRefusal::OtherGame => Failure::params("action", refusal),
+    }
+}
+
+fn of_combat(refusal: &CombatRefusal) -> Failure {
+    let refusal = match refusal {
+        CombatRefusal::Setup(error) => return of_combat_setup(error),
+        CombatRefusal::Act(refusal) => refusal,
+    };
+    let rule = |code: i32| Failure::new(code, refusal).with("rule", refusal.rule());
+    match refusal.kind() {
+        RefusalKind::Illegal => {
+            rule(ILLEGAL_ACTION).hint("`match/actions` lists everything that may be done")
+        }
+        RefusalKind::OutOfTurn { expected } => rule(OUT_OF_TURN)
+            .with("expected", expected)
+            .hint("`match/actions` lists everything that may be done"),
+        RefusalKind::Unknown { suggestions } => rule(UNKNOWN_CARD).with("suggestions", suggestions),
+        RefusalKind::Over => rule(SESSION_OVER).hint("`session/undo` takes the end back"),
+    }
+}
+
+/// All faults are told; the code and the field are those of the first.
+fn of_combat_setup(error: &SetupError) -> Failure {
+    let Some(first) = error.faults.first() else {
+        return Failure::params("setup", error);
+    };
+    let field = format!("setup.{}", first.field());
+    let suggestions = first.suggestions();
+    let failure = match suggestions.is_empty() {
+        true => Failure::new(INVALID_PARAMS, error),
+        false => Failure::new(UNKNOWN_CARD, error).with("suggestions", suggestions.to_vec()),
+    };
+    failure.with("field", field)
+}
+
 pub fn of_refusal(catalogue: &Catalogue, refusal: &MatchRefusal) -> Failure {
     match refusal {
-        MatchRefusal::Unread => Failure::new(INVALID_PARAMS, refusal),
         MatchRefusal::Setup(fault) => of_setup(fault),
         MatchRefusal::Act(ActError::Refused(refusal)) => of_action(catalogue, refusal),
         MatchRefusal::Act(ActError::Observation(error)) => of_observation(catalogue, error),

@@ -10,12 +10,12 @@ use qbcoach_protocol::{Audience, Topic};
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, watch};
 
+use super::Moment;
 use super::documents::{Document, Wanted, document};
 use super::metrics::Metrics;
-use crate::sessions::queens_blood::Match;
-use crate::sessions::{Moment, Seq};
+use crate::sessions::Seq;
 
-pub type Moments = watch::Receiver<Arc<Moment<Match>>>;
+pub type Moments = watch::Receiver<Arc<Moment>>;
 
 /// How often a topic may be passed over for newer events before it is worked out
 /// all the same: else a session in a hurry would never show it.
@@ -24,7 +24,7 @@ const MOST_PASSED_OVER: u32 = 3;
 pub struct Feed {
     pub moments: Moments,
     /// Moments that wait for their time.
-    pub pending: VecDeque<Arc<Moment<Match>>>,
+    pub pending: VecDeque<Arc<Moment>>,
     /// The newest that was sent.
     pub latest: Option<Seq>,
     pub topics: Vec<Topic>,
@@ -95,13 +95,13 @@ impl Feed {
     }
 
     /// The newest moment whose time has come.
-    async fn next(&mut self) -> Option<Arc<Moment<Match>>> {
+    async fn next(&mut self) -> Option<Arc<Moment>> {
         loop {
             let is_open = self.moments.has_changed().is_ok();
             self.take_in();
             let delay = *self.delay.borrow_and_update();
             let now = Instant::now();
-            let is_due = |moment: &Arc<Moment<Match>>| moment.since + delay <= now;
+            let is_due = |moment: &Arc<Moment>| moment.since + delay <= now;
             if let Some(newest) = self.pending.iter().rposition(is_due) {
                 self.metrics.dropped_updates.inc_by(newest as u64);
                 self.pending.drain(..newest);

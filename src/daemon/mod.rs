@@ -28,8 +28,8 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::sessions::journal::{DataDir, Journal, OpenError};
-use crate::sessions::queens_blood::{Library, Match};
-use crate::sessions::{SessionLimits, Sessions};
+use crate::sessions::queens_blood::Library;
+use crate::sessions::{AnyGame, Libraries, SessionLimits, Sessions};
 use metrics::{Metrics, Readings};
 use peer::Door;
 use settings::Settings;
@@ -38,9 +38,12 @@ use tokens::Tokens;
 pub const NAME: &str = "qbcoach";
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// A session of either game at one moment.
+pub type Moment = crate::sessions::Moment<AnyGame>;
+
 /// What all connections share.
 pub struct Daemon {
-    pub sessions: Sessions<Match>,
+    pub sessions: Sessions<AnyGame>,
     pub settings: Settings,
     pub tokens: Tokens,
     pub metrics: Arc<Metrics>,
@@ -55,7 +58,11 @@ pub struct Daemon {
 }
 
 impl Daemon {
-    pub fn new(settings: Settings, library: Library, tokens: Tokens) -> Result<Daemon, OpenError> {
+    pub fn new(
+        settings: Settings,
+        library: impl Into<Libraries>,
+        tokens: Tokens,
+    ) -> Result<Daemon, OpenError> {
         let place = DataDir::parse(&settings.data_dir);
         let journal = Journal::open(&place)?;
         let limits = SessionLimits {
@@ -68,7 +75,7 @@ impl Daemon {
             DataDir::Memory => std::env::temp_dir(),
         };
         Ok(Daemon {
-            sessions: Sessions::new(library, journal, limits, crash_folder),
+            sessions: Sessions::new(library.into(), journal, limits, crash_folder),
             room: Arc::new(Semaphore::new(settings.limits.connections as usize)),
             settings,
             tokens,
@@ -80,8 +87,9 @@ impl Daemon {
         })
     }
 
+    /// Cards and decks of Queen's Blood.
     pub fn library(&self) -> &Library {
-        self.sessions.library()
+        &self.sessions.library().queens_blood
     }
 
     pub fn next_connection(&self) -> ConnectionId {

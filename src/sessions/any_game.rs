@@ -22,6 +22,16 @@ pub struct Libraries {
     pub mage_knight: Arc<CombatData>,
 }
 
+/// Cards of Queen's Blood may be a user's own; those of combats are embedded.
+impl From<queens_blood::Library> for Libraries {
+    fn from(queens_blood: queens_blood::Library) -> Libraries {
+        Libraries {
+            queens_blood,
+            mage_knight: CombatData::embedded(),
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum AnySetup {
     QueensBlood(Box<MatchSetup>),
@@ -124,9 +134,7 @@ impl Game for AnyGame {
     fn write_setup(library: &Libraries, setup: &AnySetup) -> String {
         match setup {
             AnySetup::QueensBlood(setup) => Match::write_setup(&library.queens_blood, setup),
-            AnySetup::MageKnight(setup) => {
-                PlayedCombat::write_setup(&library.mage_knight, setup)
-            }
+            AnySetup::MageKnight(setup) => PlayedCombat::write_setup(&library.mage_knight, setup),
         }
     }
 

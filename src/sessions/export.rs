@@ -94,7 +94,8 @@ pub fn read<G: Game>(library: &G::Library, text: &str) -> Result<Exported<G>, Re
         );
         return Err(at(number, &problem));
     }
-    let setup = G::read_setup(library, head.setup.get()).map_err(|error| at(number, &error))?;
+    let setup =
+        G::read_setup(library, &head.game, head.setup.get()).map_err(|error| at(number, &error))?;
     if G::game_word(&setup) != head.game {
         let problem = format!("the game is `{}`, its setup says another", head.game);
         return Err(at(number, &problem));
@@ -109,7 +110,7 @@ pub fn read<G: Game>(library: &G::Library, text: &str) -> Result<Exported<G>, Re
         }
         changes.push(match (line.act, line.undo) {
             (Some(act), None) => {
-                let action = G::read_action(library, act.get());
+                let action = G::read_action(library, &setup, act.get());
                 Change::Act(action.map_err(|error| at(number, &error))?)
             }
             (None, Some(count)) if count > 0 => Change::Undo(count),

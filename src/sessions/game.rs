@@ -31,12 +31,21 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
 
     fn summary(&self) -> Summary;
 
-    /// The journal's texts. They outlive the program, so they hold names and
+    /// The journal's texts; a setup stands beside the word of its game, an action
+    /// beside its setup. They outlive the program, so they hold names and
     /// numbers of cards and nothing of how the program keeps them.
     fn write_setup(library: &Self::Library, setup: &Self::Setup) -> String;
-    fn read_setup(library: &Self::Library, text: &str) -> Result<Self::Setup, RecordError>;
+    fn read_setup(
+        library: &Self::Library,
+        game: &str,
+        text: &str,
+    ) -> Result<Self::Setup, RecordError>;
     fn write_action(library: &Self::Library, action: &Self::Action) -> String;
-    fn read_action(library: &Self::Library, text: &str) -> Result<Self::Action, RecordError>;
+    fn read_action(
+        library: &Self::Library,
+        setup: &Self::Setup,
+        text: &str,
+    ) -> Result<Self::Action, RecordError>;
 }
 
 /// What a list of sessions says about one.

@@ -5,19 +5,23 @@
 //! is built aside, so that whatever goes wrong leaves the last moment standing.
 
 pub mod actor;
+pub mod any_game;
 pub mod crash_report;
 pub mod error;
 pub mod export;
 pub mod game;
 pub mod history;
 pub mod journal;
+pub mod mage_knight;
 pub mod moment;
 pub mod queens_blood;
 pub mod registry;
 pub mod session_id;
 mod stored;
+pub mod text;
 
 pub use actor::{Acted, Step};
+pub use any_game::{AnyAction, AnyEvent, AnyGame, AnyRefusal, AnySetup, Libraries};
 pub use error::SessionError;
 pub use game::{Game, Summary};
 pub use history::{Change, Entry, Seq};

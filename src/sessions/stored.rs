@@ -14,8 +14,8 @@ pub(super) fn read<G: Game>(
     stored: StoredSession,
 ) -> Result<History<G>, String> {
     let session = &stored.session;
-    let setup =
-        G::read_setup(library, &session.setup).map_err(|error| format!("its setup: {error}"))?;
+    let setup = G::read_setup(library, &session.summary.game, &session.setup)
+        .map_err(|error| format!("its setup: {error}"))?;
     let (now, now_ms) = (Instant::now(), now_ms());
     // What is older than this machine's clock reaches is simply old.
     let since = |at_ms: u64| {
@@ -30,7 +30,7 @@ pub(super) fn read<G: Game>(
         let change = match &row.body {
             EventBody::Undo(count) => Change::Undo(*count),
             EventBody::Act(text) => {
-                let action = G::read_action(library, text);
+                let action = G::read_action(library, &setup, text);
                 let problem = |error| format!("event {expected}: {error}");
                 Change::Act(action.map_err(problem)?)
             }

@@ -5,7 +5,7 @@ use std::fs;
 use crate::{files_below, root};
 
 /// From the bottom up; the command line stands on all of them.
-const LAYERS: [&str; 11] = [
+const LAYERS: [&str; 12] = [
     "rules",
     "simulation",
     "observation",

@@ -131,7 +131,7 @@ impl Game for Counter {
         serde_json::to_string(setup).expect("it is numbers")
     }
 
-    fn read_setup((): &(), text: &str) -> Result<CounterSetup, RecordError> {
+    fn read_setup((): &(), _: &str, text: &str) -> Result<CounterSetup, RecordError> {
         serde_json::from_str(text).map_err(RecordError::new)
     }
 
@@ -139,7 +139,7 @@ impl Game for Counter {
         serde_json::to_string(action).expect("it is numbers")
     }
 
-    fn read_action((): &(), text: &str) -> Result<CounterAction, RecordError> {
+    fn read_action((): &(), _: &CounterSetup, text: &str) -> Result<CounterAction, RecordError> {
         serde_json::from_str(text).map_err(RecordError::new)
     }
 }

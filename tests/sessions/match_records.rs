@@ -18,7 +18,7 @@ use crate::support::play_of;
 fn check(action: &Action, record: &str, line: &str) {
     let library = library();
     assert_eq!(Match::write_action(&library, action), record);
-    let read = Match::read_action(&library, record);
+    let read = Match::read_action(&library, &MatchSetup::new(MatchMode::Live), record);
     assert_eq!(read.as_ref(), Ok(action));
     assert_eq!(text::action_text(&library.catalogue, action), line);
     let read = text::read(&library, line).expect("it is a line");
@@ -129,7 +129,10 @@ fn every_card_is_kept() {
             cards: vec![card.id; 2],
         };
         let record = Match::write_action(&library, &action);
-        assert_eq!(Match::read_action(&library, &record), Ok(action.clone()));
+        assert_eq!(
+            Match::read_action(&library, &MatchSetup::new(MatchMode::Live), &record),
+            Ok(action.clone())
+        );
         let line = text::action_text(&library.catalogue, &action);
         let read = text::read(&library, &line).expect("it is a line");
         assert_eq!(read.changes, [Change::Act(action)], "{line}");
@@ -149,10 +152,13 @@ fn a_setup_is_kept_whole() {
         ..simulated(&library, u64::MAX)
     };
     let record = Match::write_setup(&library, &setup);
-    assert_eq!(Match::read_setup(&library, &record), Ok(setup));
+    assert_eq!(
+        Match::read_setup(&library, "queens-blood", &record),
+        Ok(setup)
+    );
     // What an older version did not write is not there.
     let least = r#"{"mode":"analysis","rules":"canon","seed":0,"first":"you"}"#;
-    let read = Match::read_setup(&library, least);
+    let read = Match::read_setup(&library, "queens-blood", least);
     assert_eq!(read, Ok(MatchSetup::new(MatchMode::Analysis)));
 }
 
@@ -166,7 +172,7 @@ proptest! {
         let library = library();
         let setup = any_setup(&library, MODES[mode], &mut Dice(drawn.iter()));
         let record = Match::write_setup(&library, &setup);
-        prop_assert_eq!(Match::read_setup(&library, &record), Ok(setup));
+        prop_assert_eq!(Match::read_setup(&library, "queens-blood", &record), Ok(setup));
     }
 }
 
@@ -194,7 +200,8 @@ fn a_record_that_is_not_understood_says_why() {
             "say what lies there",
         ),
     ] {
-        let error = Match::read_action(&library, record).expect_err(record);
+        let error = Match::read_action(&library, &MatchSetup::new(MatchMode::Live), record)
+            .expect_err(record);
         assert!(error.problem.contains(words), "{record}: {error}");
     }
     for (record, words) in [
@@ -227,7 +234,7 @@ fn a_record_that_is_not_understood_says_why() {
             "`me`",
         ),
     ] {
-        let error = Match::read_setup(&library, record).expect_err(record);
+        let error = Match::read_setup(&library, "queens-blood", record).expect_err(record);
         assert!(error.problem.contains(words), "{record}: {error}");
     }
 }
@@ -242,5 +249,8 @@ fn decks_are_kept_in_their_order() {
         ..MatchSetup::new(MatchMode::Live)
     };
     let record = Match::write_setup(&library, &setup);
-    assert_eq!(Match::read_setup(&library, &record), Ok(setup));
+    assert_eq!(
+        Match::read_setup(&library, "queens-blood", &record),
+        Ok(setup)
+    );
 }

@@ -104,14 +104,15 @@ fn a_hand_is_made_of_the_deck() {
     let fault = refused(&library, &setup);
     assert_eq!(
         fault.to_string(),
-        "007 Levrikon is not, or not so often, in enemy's deck"
+        "007 Levrikon is not, or not so often, in the enemy's deck"
     );
 }
 
 #[test]
 fn a_hand_is_no_larger_than_a_deck() {
     let library = library();
-    let too_large = SetupFault::HandTooLarge {
+    let too_large = |side: Side| SetupFault::HandTooLarge {
+        side,
         found: 16,
         most: 15,
     };
@@ -119,12 +120,12 @@ fn a_hand_is_no_larger_than_a_deck() {
         hand: Some(cards(&library, &"019 ".repeat(16))),
         ..MatchSetup::new(MatchMode::Live)
     };
-    assert_eq!(refused(&library, &live), too_large);
+    assert_eq!(refused(&library, &live), too_large(Side::You));
     let live = MatchSetup {
         enemy_hand: Some(EnemyHand::Unseen(16)),
         ..MatchSetup::new(MatchMode::Live)
     };
-    assert_eq!(refused(&library, &live), too_large);
+    assert_eq!(refused(&library, &live), too_large(Side::Enemy));
 }
 
 #[test]

@@ -24,7 +24,12 @@ pub fn setup(
     let rules = match params.rules.as_ref().map(|rules| &rules.0) {
         None => CardSet::default(),
         Some(Value::String(name)) => word("rules", &CardSet::WORDS, name)?,
-        Some(_) => return Err(Failure::params("rules", "the rules are `seed` or `printed`")),
+        Some(_) => {
+            return Err(Failure::params(
+                "rules",
+                "the rules are `seed` or `printed`",
+            ));
+        }
     };
     let setup = params.setup.ok_or_else(|| {
         let hint = "{\"enemies\": [\"prowlers\"], \"hand\": [\"tremor\"]}";
@@ -38,7 +43,11 @@ pub fn setup(
     let setup = CombatSetup {
         rules,
         seed: params.seed.unwrap_or(id.number()),
-        enemies: given.enemies.iter().map(|id| EnemyId::from(&**id)).collect(),
+        enemies: given
+            .enemies
+            .iter()
+            .map(|id| EnemyId::from(&**id))
+            .collect(),
         hero: HeroSetup {
             armor: hero.armor.unwrap_or(usual.armor),
             hand_limit: hero.hand_limit.unwrap_or(usual.hand_limit),

@@ -4,17 +4,20 @@ use std::ops::ControlFlow;
 
 use jsonrpsee::core::RegisterMethodError;
 use qbcoach_protocol as wire;
-use qbcoach_protocol::error::OUT_OF_TURN;
+use qbcoach_protocol::error::{OUT_OF_TURN, SESSION_OVER};
 use qbcoach_protocol::method::*;
 use serde_json::{Value, json};
 
-use super::{Answer, Table, add, work_out};
+use super::{Answer, Table, add, match_of, work_out};
 use crate::coaching::{Budget, Progress, mulligan};
+use crate::daemon::Moment;
 use crate::daemon::failure::{Failure, of_coach};
 use crate::daemon::peer::Call;
 use crate::daemon::to_wire;
+use crate::mage_knight::advice::{self, AdviceError};
 use crate::rules::Side;
-use crate::sessions::Moment;
+use crate::sessions::AnyGame;
+use crate::sessions::mage_knight::PlayedCombat;
 use crate::sessions::queens_blood::Match;
 use crate::simulation::pile::Pile;
 
@@ -22,7 +25,8 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
     add(table, CoachEvaluate, async |daemon, call, params| {
         let moment = daemon.moment(&params.session_id, params.seq).await?;
         work_out(&call, moment, |moment| {
-            let report = moment.game.coach.evaluate(&moment.game.annotated);
+            let game = match_of(moment)?;
+            let report = game.coach.evaluate(&game.annotated);
             Ok(to_wire::belief::position_report(moment.seq, &report))
         })
         .await
@@ -52,23 +56,20 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
 }
 
 fn recommend(
-    moment: &Moment<Match>,
+    moment: &Moment,
     call: &Call,
     params: &wire::RecommendParams,
 ) -> Result<wire::Recommendation, Failure> {
-    let coach = &moment.game.coach;
-    let nodes = params.budget.and_then(|budget| budget.nodes);
-    let budget = Budget { nodes };
     let token = params.work_done_token.as_ref();
     report(
         call,
         token,
         || json!({ "kind": "begin", "title": "ranking moves" }),
     );
-    let watch = |progress: Progress| {
+    let watch = |done: usize, all: usize| {
         report(call, token, || {
-            let share = 100 * progress.moves_done / progress.moves.max(1);
-            let message = format!("{} of {} moves", progress.moves_done, progress.moves);
+            let share = 100 * done / all.max(1);
+            let message = format!("{done} of {all} moves");
             json!({ "kind": "report", "percentage": share, "message": message })
         });
         match call.cancel.is_cancelled() {
@@ -76,15 +77,60 @@ fn recommend(
             false => ControlFlow::Continue(()),
         }
     };
-    let advice = coach.recommend_within(&moment.game.annotated, budget, watch);
+    let advice = match &moment.game {
+        AnyGame::QueensBlood(game) => {
+            let advice = recommend_move(moment.seq, game, params, watch);
+            advice.map(|advice| wire::Recommendation::Match(Box::new(advice)))
+        }
+        AnyGame::MageKnight(game) => {
+            let advice = recommend_action(moment.seq, game, params, watch);
+            advice.map(|advice| wire::Recommendation::Combat(Box::new(advice)))
+        }
+    };
     report(call, token, || json!({ "kind": "end" }));
-    let advice = advice.map_err(|error| of_coach(&error))?;
+    advice
+}
+
+fn recommend_move(
+    seq: wire::Seq,
+    game: &Match,
+    params: &wire::RecommendParams,
+    mut watch: impl FnMut(usize, usize) -> ControlFlow<()>,
+) -> Result<wire::MatchRecommendation, Failure> {
+    let nodes = params.budget.and_then(|budget| budget.nodes);
+    let watch = |progress: Progress| watch(progress.moves_done, progress.moves);
+    let advice = game
+        .coach
+        .recommend_within(&game.annotated, Budget { nodes }, watch)
+        .map_err(|error| of_coach(&error))?;
     let top = params.top.unwrap_or(usize::MAX);
-    Ok(wire::Recommendation {
-        seq: moment.seq,
-        advice: to_wire::advice(&coach.book.catalogue, &advice, top),
+    Ok(wire::MatchRecommendation {
+        seq,
+        advice: to_wire::advice(&game.book().catalogue, &advice, top),
     })
 }
+
+fn recommend_action(
+    seq: wire::Seq,
+    game: &PlayedCombat,
+    params: &wire::RecommendParams,
+    mut watch: impl FnMut(usize, usize) -> ControlFlow<()>,
+) -> Result<wire::CombatRecommendation, Failure> {
+    let nodes = params.budget.and_then(|budget| budget.nodes);
+    let nodes = nodes.unwrap_or(advice::DEFAULT_BUDGET).min(MOST_NODES);
+    let watch = |progress: advice::Progress| watch(progress.actions_done, progress.actions);
+    match advice::recommend_while(&game.combat, &game.data, nodes, watch) {
+        Ok(advice) => {
+            let top = params.top.unwrap_or(usize::MAX);
+            Ok(to_wire::combat::advice(seq, &advice, top))
+        }
+        Err(AdviceError::Cancelled) => Err(Failure::cancelled()),
+        Err(error) => Err(Failure::new(SESSION_OVER, error)),
+    }
+}
+
+/// A search for combats holds what it has seen in memory.
+const MOST_NODES: u64 = 2_000_000;
 
 fn report(call: &Call, token: Option<&Value>, value: impl FnOnce() -> Value) {
     if let Some(token) = token {
@@ -93,8 +139,8 @@ fn report(call: &Call, token: Option<&Value>, value: impl FnOnce() -> Value) {
     }
 }
 
-fn mulligan_advice(moment: &Moment<Match>) -> Result<wire::MulliganAdvice, Failure> {
-    let game = &moment.game;
+fn mulligan_advice(moment: &Moment) -> Result<wire::MulliganAdvice, Failure> {
+    let game = match_of(moment)?;
     let state = &game.annotated.state;
     let out_of_turn =
         |expected: &str, reason: &str| Failure::new(OUT_OF_TURN, reason).with("expected", expected);

@@ -21,9 +21,9 @@ use serde_json::{Value, json};
 
 use super::failure::{Failure, of_session};
 use super::peer::{Call, Peer};
-use super::{Daemon, from_wire, params};
-use crate::sessions::queens_blood::{Match, MatchRefusal};
-use crate::sessions::{Moment, Seq, SessionError};
+use super::{Daemon, Moment, from_wire, params};
+use crate::sessions::queens_blood::Match;
+use crate::sessions::{AnyGame, AnyRefusal, Seq, SessionError};
 
 pub type Table = RpcModule<Daemon>;
 
@@ -124,12 +124,12 @@ fn to_json<T: Serialize>(answer: &Answer<T>) -> RpcResult<Box<RawValue>> {
 }
 
 impl Daemon {
-    fn failed(&self, error: SessionError<MatchRefusal>) -> Failure {
+    fn failed(&self, error: SessionError<AnyRefusal>) -> Failure {
         of_session(&self.library().catalogue, error)
     }
 
     /// A session's moment, now or as of `seq`.
-    async fn moment(&self, id: &str, seq: Option<Seq>) -> Result<Arc<Moment<Match>>, Failure> {
+    async fn moment(&self, id: &str, seq: Option<Seq>) -> Result<Arc<Moment>, Failure> {
         let id = from_wire::session_id(id)?;
         let moment = self.sessions.moment(id, seq).await;
         moment.map_err(|error| self.failed(error))
@@ -140,8 +140,8 @@ impl Daemon {
 /// next request need not wait for it.
 async fn work_out<T: Send + 'static>(
     call: &Call,
-    moment: Arc<Moment<Match>>,
-    work: impl FnOnce(&Moment<Match>) -> Result<T, Failure> + Send + 'static,
+    moment: Arc<Moment>,
+    work: impl FnOnce(&Moment) -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
     call.pass_turn();
     match tokio::task::spawn_blocking(move || work(&moment)).await {
@@ -149,6 +149,17 @@ async fn work_out<T: Send + 'static>(
         Err(failure) => {
             tracing::error!(%failure, "working out an answer failed");
             Err(Failure::internal("the daemon failed on this request"))
+        }
+    }
+}
+
+/// The match of a session, for what only matches can be asked.
+fn match_of(moment: &Moment) -> Result<&Match, Failure> {
+    match &moment.game {
+        AnyGame::QueensBlood(game) => Ok(game),
+        AnyGame::MageKnight(_) => {
+            let reason = "this can be asked of Queen's Blood sessions only";
+            Err(Failure::params("sessionId", reason))
         }
     }
 }

@@ -3,11 +3,10 @@
 use jsonrpsee::core::RegisterMethodError;
 use qbcoach_protocol::method::*;
 
-use super::{Table, add, audience, work_out};
+use super::{Table, add, audience, match_of, work_out};
 use crate::daemon::failure::{Failure, of_prediction};
 use crate::daemon::{documents, to_wire};
 use crate::prediction::DeckBelief;
-use crate::sessions::Moment;
 use crate::sessions::queens_blood::Match;
 
 pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
@@ -18,23 +17,20 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
     add(table, PredictionDecks, async |daemon, call, params| {
         let moment = daemon.moment(&params.session_id, params.seq).await?;
         work_out(&call, moment, |moment| {
-            let catalogue = &moment.game.book().catalogue;
-            Ok(to_wire::belief::decks(
-                catalogue,
-                moment.seq,
-                &decks(moment)?,
-            ))
+            let game = match_of(moment)?;
+            let catalogue = &game.book().catalogue;
+            Ok(to_wire::belief::decks(catalogue, moment.seq, &decks(game)?))
         })
         .await
     })?;
     add(table, PredictionHand, async |daemon, call, params| {
         let moment = daemon.moment(&params.session_id, params.seq).await?;
         work_out(&call, moment, |moment| {
-            let game = &moment.game;
+            let game = match_of(moment)?;
             let hand = game
                 .coach
                 .prediction()
-                .infer_enemy_hand(&game.annotated.state, &decks(moment)?)
+                .infer_enemy_hand(&game.annotated.state, &decks(game)?)
                 .map_err(|error| of_prediction(&error))?;
             let catalogue = &game.book().catalogue;
             Ok(to_wire::belief::hand(catalogue, moment.seq, &hand))
@@ -47,8 +43,7 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
     })
 }
 
-fn decks(moment: &Moment<Match>) -> Result<DeckBelief, Failure> {
-    let game = &moment.game;
+fn decks(game: &Match) -> Result<DeckBelief, Failure> {
     let prediction = game.coach.prediction();
     let decks = prediction.infer_enemy_decks(&game.annotated.observation);
     decks.map_err(|error| of_prediction(&error))

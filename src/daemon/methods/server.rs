@@ -82,7 +82,7 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
 }
 
 fn games() -> Vec<String> {
-    vec!["queens-blood".to_owned()]
+    vec!["queens-blood".to_owned(), "mage-knight".to_owned()]
 }
 
 fn server_name() -> wire::ServerName {

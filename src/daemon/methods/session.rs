@@ -8,36 +8,44 @@ use super::{Answer, Table, add, audience};
 use crate::daemon::failure::Failure;
 use crate::daemon::{from_wire, to_wire};
 use crate::rules::{Move, Side};
-use crate::sessions::export;
-use crate::sessions::queens_blood::{Match, text};
-use crate::sessions::{Acted, game::RecordError};
+use crate::sessions::game::RecordError;
+use crate::sessions::mage_knight::PlayedCombat;
+use crate::sessions::queens_blood::{Library, Match};
+use crate::sessions::{Acted, AnyAction, AnyGame, AnyRefusal, AnySetup, SessionId, export, text};
 
-const GAME: &str = "queens-blood";
+const GAMES: [&str; 2] = ["queens-blood", "mage-knight"];
 
 pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
     add(table, SessionCreate, async |daemon, _, params| {
-        if let Some(game) = params.game.as_ref().filter(|game| *game != GAME) {
-            let shown: String = game.chars().take(40).collect();
-            let reason = format!("there is no game `{shown}` here; there is {GAME}");
-            return Err(Failure::params("game", reason));
-        }
+        let game = match &params.game {
+            None => GAMES[0],
+            Some(asked) => *GAMES.iter().find(|game| *game == asked).ok_or_else(|| {
+                let shown: String = asked.chars().take(40).collect();
+                let reason = format!("there is no game `{shown}`; there are {}", GAMES.join(", "));
+                Failure::params("game", reason).with("allowed", GAMES.to_vec())
+            })?,
+        };
         // The setup is read when the number is known, for it may be the seed.
-        let mut wrong = None;
+        let mut read = Ok(Vec::new());
         let created = daemon
             .sessions
-            .create(|id| {
-                let setup = from_wire::setup(daemon.library(), params, id);
-                setup.map_err(|failure| {
-                    wrong = Some(failure);
-                    crate::sessions::queens_blood::MatchRefusal::Unread
-                })
+            .create(|id| match setup(daemon.library(), game, params, id) {
+                Ok((setup, warnings)) => {
+                    read = Ok(warnings);
+                    Ok(setup)
+                }
+                Err(failure) => {
+                    read = Err(failure);
+                    Err(AnyRefusal::Unread)
+                }
             })
             .await;
-        match (created, wrong) {
-            (Ok(acted), _) => Ok(created_answer(&acted)),
-            (Err(_), Some(failure)) => Err(failure),
-            (Err(error), None) => Err(daemon.failed(error)),
-        }
+        let warnings = read?;
+        let created = created.map_err(|error| daemon.failed(error))?;
+        Ok(Answer {
+            value: created_answer(&created),
+            warnings,
+        })
     })?;
     add(table, SessionListAll, async |daemon, _, _| {
         let sessions = daemon.sessions.list().await;
@@ -70,9 +78,10 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
         let id = from_wire::session_id(&params.session_id)?;
         let history = daemon.sessions.history(id).await;
         let history = history.map_err(|error| daemon.failed(error))?;
+        let libraries = daemon.sessions.library();
         let content = match params.format {
-            wire::ExportFormat::Text => text::write(daemon.library(), &history),
-            wire::ExportFormat::Jsonl => export::jsonl(daemon.library(), &history),
+            wire::ExportFormat::Text => text::write(libraries, &history),
+            wire::ExportFormat::Jsonl => export::jsonl(libraries, &history),
         };
         Ok(wire::Export {
             format: params.format,
@@ -84,10 +93,10 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
             Failure::params("content", error)
                 .hint("give what `session/export` answered, or a match text")
         };
-        let library = daemon.library();
+        let libraries = daemon.sessions.library();
         let read = match export::is_jsonl(&params.content) {
-            true => export::read::<Match>(library, &params.content),
-            false => text::read(library, &params.content),
+            true => export::read::<AnyGame>(libraries, &params.content),
+            false => text::read(libraries, &params.content),
         };
         let exported = read.map_err(unreadable)?;
         let imported = daemon
@@ -111,7 +120,16 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
     })?;
     add(table, MatchAct, async |daemon, _, params| {
         let moment = daemon.moment(&params.session_id, None).await?;
-        let (action, warnings) = from_wire::action(&moment.game, params.action)?;
+        let (action, warnings) = match &moment.game {
+            AnyGame::QueensBlood(game) => {
+                let (action, warnings) = from_wire::action(game, params.action)?;
+                (AnyAction::QueensBlood(action), warnings)
+            }
+            AnyGame::MageKnight(_) => {
+                let (action, warnings) = from_wire::combat::action(params.action)?;
+                (AnyAction::MageKnight(action), warnings)
+            }
+        };
         let acted = daemon
             .sessions
             .act(moment.session, &action, params.if_seq)
@@ -124,11 +142,40 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
     })?;
     add(table, MatchActions, async |daemon, _, params| {
         let moment = daemon.moment(&params.session_id, None).await?;
-        actions(&moment.game, moment.seq, params)
+        match &moment.game {
+            AnyGame::QueensBlood(game) => actions(game, moment.seq, params),
+            AnyGame::MageKnight(game) => Ok(combat_actions(game, moment.seq)),
+        }
     })
 }
 
-fn created_answer(acted: &Acted<Match>) -> wire::Created {
+fn setup(
+    library: &Library,
+    game: &str,
+    params: wire::CreateParams,
+    id: SessionId,
+) -> Result<(AnySetup, Vec<wire::Warning>), Failure> {
+    if game == GAMES[0] {
+        let setup = from_wire::setup(library, params, id)?;
+        return Ok((AnySetup::QueensBlood(Box::new(setup)), Vec::new()));
+    }
+    let (setup, warnings) = from_wire::combat::setup(params, id)?;
+    Ok((AnySetup::MageKnight(Box::new(setup)), warnings))
+}
+
+/// Everything the player may do now; while a choice is pending, its options.
+fn combat_actions(game: &PlayedCombat, seq: wire::Seq) -> wire::Actions {
+    let combat = &game.combat;
+    let options = combat.options(&game.data);
+    wire::Actions {
+        seq,
+        side_to_act: None,
+        actions: options.iter().map(to_wire::combat::offer).collect(),
+        pending_choice: to_wire::combat::pending_choice(combat),
+    }
+}
+
+fn created_answer(acted: &Acted<AnyGame>) -> wire::Created {
     wire::Created {
         session_id: acted.now.session.to_string(),
         snapshot: to_wire::session::snapshot(&acted.now, wire::Audience::Player),
@@ -163,7 +210,8 @@ fn actions(
         .collect();
     Ok(wire::Actions {
         seq,
-        side_to_act: to_wire::side(to_act),
+        side_to_act: Some(to_wire::side(to_act)),
         actions: offered,
+        pending_choice: None,
     })
 }

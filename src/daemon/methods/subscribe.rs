@@ -119,8 +119,9 @@ pub async fn open_feed(
         let now = Instant::now();
         let when = now.checked_sub(delay).unwrap_or(now);
         let replaying = daemon.clone();
-        let past =
-            tokio::task::spawn_blocking(move || history.moments_from(replaying.library(), when));
+        let past = tokio::task::spawn_blocking(move || {
+            history.moments_from(replaying.sessions.library(), when)
+        });
         let past = past.await.map_err(Failure::internal)?;
         pending.extend(past.map_err(|error: ReplayError| Failure::internal(error))?);
     }

@@ -5,13 +5,14 @@ use serde_json::{Map, Value, json};
 
 use crate::mage_knight::advice::{Advice, AdvisedAction};
 use crate::mage_knight::combat::{CombatEnemy, HeroCondition};
+use crate::mage_knight::enemy::EnemyAttack;
 use crate::mage_knight::event::Loss;
 use crate::mage_knight::observation::Seen;
 use crate::mage_knight::stats::{Damage, Paralysis};
 use crate::mage_knight::threat::{KnockOut, ThreatMap, Wounds};
 use crate::mage_knight::{
-    Action, AttackPoints, BlockPoints, CardId, Combat, CombatData, Detail, EnemyName, Event, Mode,
-    OfferedAction, draw,
+    Action, AttackPoints, BlockPoints, CardId, Combat, CombatData, Detail, Element, EnemyName,
+    Event, Mode, OfferedAction, draw,
 };
 use crate::sessions::game::Game;
 use crate::sessions::mage_knight::PlayedCombat;
@@ -68,23 +69,27 @@ pub fn snapshot(
                 description: modifier.description.to_string(),
             })
             .collect(),
-        pending_choice: combat.pending().map(|pending| wire::PendingChoice {
-            card: pending.card.to_string(),
-            description: pending.description.to_string(),
-            options: (0..)
-                .zip(&pending.options)
-                .map(|(option, choice)| wire::ChoiceOption {
-                    option,
-                    label: choice.label.to_string(),
-                    enemy: choice
-                        .target
-                        .as_ref()
-                        .map(|target| target.enemy.to_string()),
-                })
-                .collect(),
-        }),
+        pending_choice: pending_choice(combat),
         text: draw(combat),
     }
+}
+
+pub fn pending_choice(combat: &Combat) -> Option<wire::PendingChoice> {
+    combat.pending().map(|pending| wire::PendingChoice {
+        card: pending.card.to_string(),
+        description: pending.description.to_string(),
+        options: (0..)
+            .zip(&pending.options)
+            .map(|(option, choice)| wire::ChoiceOption {
+                option,
+                label: choice.label.to_string(),
+                enemy: choice
+                    .target
+                    .as_ref()
+                    .map(|target| target.enemy.to_string()),
+            })
+            .collect(),
+    })
 }
 
 fn enemy(combat: &Combat, enemy: &CombatEnemy) -> wire::CombatEnemy {
@@ -96,13 +101,26 @@ fn enemy(combat: &Combat, enemy: &CombatEnemy) -> wire::CombatEnemy {
         armor: combat.effective_armor(enemy),
         base_armor: enemy.kind.armor,
         fame: enemy.kind.fame,
-        resistances: combat.resistances(enemy).words(),
+        resistances: combat
+            .resistances(enemy)
+            .words()
+            .into_iter()
+            .map(str::to_owned)
+            .collect(),
         abilities: enemy.kind.ability_words(),
         attacks: attacks
             .map(|(place, attack)| wire::EnemyAttack {
                 value: combat.attack_value(enemy, place).unwrap_or_default(),
-                element: attack.element.word().to_owned(),
+                element: attack
+                    .strike()
+                    .map_or(Element::Physical, |strike| strike.element)
+                    .word()
+                    .to_owned(),
                 blocked: combat.is_attack_blocked(enemy, place),
+                summons: match attack {
+                    EnemyAttack::Summon(color) => Some(color.word().to_owned()),
+                    EnemyAttack::Strike(_) => None,
+                },
             })
             .collect(),
         attacks_this_combat: combat.does_attack(enemy),
@@ -303,7 +321,10 @@ pub fn advice(seq: Seq, advice: &Advice, top: usize) -> wire::CombatRecommendati
     };
     wire::CombatRecommendation {
         seq,
-        moves: (1..).zip(advice.actions.iter().take(top)).map(advised).collect(),
+        moves: (1..)
+            .zip(advice.actions.iter().take(top))
+            .map(advised)
+            .collect(),
         certainty: advice.certainty.word().to_owned(),
         nodes: advice.nodes,
         message: advice.message.clone(),

@@ -1,6 +1,7 @@
 //! The only place where a rules type becomes a wire type.
 
 pub mod belief;
+pub mod combat;
 pub mod session;
 pub mod time;
 

@@ -3,13 +3,14 @@
 use qbcoach_protocol as wire;
 use serde_json::{Map, Value};
 
-use super::{board, card_name, score, side};
+use super::{board, card_name, combat, score, side};
+use crate::daemon::Moment;
 use crate::observation::{Observation, ObservedCard};
 use crate::rules::notation::{draw, position_text};
 use crate::rules::{CardId, Catalogue, Move, Rules, Side};
 use crate::sessions::game::Game;
 use crate::sessions::queens_blood::Match;
-use crate::sessions::{Acted, Listed, Moment};
+use crate::sessions::{Acted, AnyEvent, AnyGame, Listed};
 use crate::simulation::action::Phase;
 use crate::simulation::game_state::MatchMode;
 
@@ -57,13 +58,25 @@ fn names(catalogue: &Catalogue, cards: &[CardId]) -> Vec<wire::CardName> {
 }
 
 /// The snapshot as this audience may see it.
-pub fn snapshot(moment: &Moment<Match>, audience: wire::Audience) -> wire::Snapshot {
-    let game = &moment.game;
+pub fn snapshot(moment: &Moment, audience: wire::Audience) -> wire::Snapshot {
+    match &moment.game {
+        AnyGame::QueensBlood(game) => {
+            wire::Snapshot::Match(Box::new(match_snapshot(moment, game, audience)))
+        }
+        AnyGame::MageKnight(game) => {
+            let (session, seq) = (moment.session, moment.seq);
+            let snapshot = combat::snapshot(session, seq, game, audience);
+            wire::Snapshot::Combat(Box::new(snapshot))
+        }
+    }
+}
+
+fn match_snapshot(moment: &Moment, game: &Match, audience: wire::Audience) -> wire::MatchSnapshot {
     let book = game.book();
     let state = &game.annotated.state;
     let holdings = &state.holdings;
     let hand = |side: Side| names(&book.catalogue, &holdings[side].hand.cards());
-    wire::Snapshot {
+    wire::MatchSnapshot {
         session_id: moment.session.to_string(),
         game: Match::game_word(&game.setup).to_owned(),
         mode: mode(game.mode()),
@@ -93,17 +106,29 @@ pub fn snapshot(moment: &Moment<Match>, audience: wire::Audience) -> wire::Snaps
     }
 }
 
-pub fn acted(acted: &Acted<Match>) -> wire::Acted {
+pub fn acted(acted: &Acted<AnyGame>) -> wire::Acted {
     let events = acted.steps.iter().flat_map(|step| {
-        let after = &step.after.game;
-        let board = &after.annotated.state.position.board;
-        let event = |event| super::event(after.book(), event, board);
-        step.events.iter().map(event).collect::<Vec<_>>()
+        let events = step.events.iter();
+        let event = |event| session_event(&step.after, event);
+        events.filter_map(event).collect::<Vec<_>>()
     });
     wire::Acted {
         seq: acted.now.seq,
         events: events.collect(),
         snapshot: snapshot(&acted.now, wire::Audience::Player),
+    }
+}
+
+fn session_event(after: &Moment, event: &AnyEvent) -> Option<wire::SessionEvent> {
+    match (event, &after.game) {
+        (AnyEvent::QueensBlood(event), AnyGame::QueensBlood(game)) => {
+            let board = &game.annotated.state.position.board;
+            let event = super::event(game.book(), event, board);
+            Some(wire::SessionEvent::Match(event))
+        }
+        (AnyEvent::MageKnight(event), _) => Some(wire::SessionEvent::Combat(combat::event(event))),
+        // A match never has the events of another game.
+        (AnyEvent::QueensBlood(_), AnyGame::MageKnight(_)) => None,
     }
 }
 
@@ -140,12 +165,28 @@ pub fn offer(catalogue: &Catalogue, whose: Side, made: Move) -> wire::OfferedAct
     wire::OfferedAction {
         action: serde_json::to_value(action).unwrap_or_default(),
         label,
+        detail: None,
     }
 }
 
-pub fn observation(moment: &Moment<Match>, audience: wire::Audience) -> wire::Observation {
-    let catalogue = &moment.game.book().catalogue;
-    let seen: &Observation = &moment.game.annotated.observation;
+pub fn observation(moment: &Moment, audience: wire::Audience) -> wire::Observation {
+    match &moment.game {
+        AnyGame::QueensBlood(game) => {
+            wire::Observation::Match(Box::new(match_observation(moment, game, audience)))
+        }
+        AnyGame::MageKnight(game) => {
+            wire::Observation::Combat(combat::observation(moment.seq, &game.combat))
+        }
+    }
+}
+
+fn match_observation(
+    moment: &Moment,
+    game: &Match,
+    audience: wire::Audience,
+) -> wire::MatchObservation {
+    let catalogue = &game.book().catalogue;
+    let seen: &Observation = &game.annotated.observation;
     let observed = |card: &ObservedCard| wire::ObservedCard {
         card: card_name(catalogue, card.card),
         side: side(card.side),
@@ -160,7 +201,7 @@ pub fn observation(moment: &Moment<Match>, audience: wire::Audience) -> wire::Ob
         !hidden || audience == wire::Audience::Player
     };
     let deck = seen.deck();
-    wire::Observation {
+    wire::MatchObservation {
         seq: moment.seq,
         last_updated_turn: seen.last_updated_turn(),
         observations: seen

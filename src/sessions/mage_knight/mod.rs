@@ -2,5 +2,6 @@
 
 mod played_combat;
 mod record;
+pub mod text;
 
 pub use played_combat::{CombatRefusal, NamedSetup, PlayedCombat};

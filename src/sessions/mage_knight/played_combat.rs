@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use super::record;
-use crate::mage_knight::{
-    Action, Combat, CombatData, CombatSetup, Event, Refusal, SetupError,
-};
+use crate::mage_knight::{Action, Combat, CombatData, CombatSetup, Event, Refusal, SetupError};
 use crate::sessions::game::{Game, RecordError, Summary};
 
 #[derive(Clone, Debug)]
@@ -79,7 +77,7 @@ impl Game for PlayedCombat {
         record::write_setup(setup)
     }
 
-    fn read_setup(_: &Arc<CombatData>, text: &str) -> Result<NamedSetup, RecordError> {
+    fn read_setup(_: &Arc<CombatData>, _: &str, text: &str) -> Result<NamedSetup, RecordError> {
         record::read_setup(text)
     }
 
@@ -87,7 +85,7 @@ impl Game for PlayedCombat {
         record::write_action(action)
     }
 
-    fn read_action(_: &Arc<CombatData>, text: &str) -> Result<Action, RecordError> {
+    fn read_action(_: &Arc<CombatData>, _: &NamedSetup, text: &str) -> Result<Action, RecordError> {
         record::read_action(text)
     }
 }

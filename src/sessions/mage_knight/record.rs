@@ -160,7 +160,11 @@ pub fn read_setup(text: &str) -> Result<NamedSetup, RecordError> {
         setup: CombatSetup {
             rules: word(&CardSet::WORDS, "card set", &record.rules)?,
             seed: record.seed,
-            enemies: record.enemies.iter().map(|id| EnemyId::from(&**id)).collect(),
+            enemies: record
+                .enemies
+                .iter()
+                .map(|id| EnemyId::from(&**id))
+                .collect(),
             hero: HeroSetup {
                 armor: record.armor,
                 hand_limit: record.hand_limit,

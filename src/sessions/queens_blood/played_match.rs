@@ -23,9 +23,6 @@ pub struct Match {
 /// Why a match did not begin or an action was not taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatchRefusal {
-    /// Whoever asked has been told what was wrong with it.
-    #[error("what was asked could not be understood")]
-    Unread,
     #[error(transparent)]
     Setup(#[from] SetupFault),
     #[error(transparent)]
@@ -101,7 +98,7 @@ impl Game for Match {
         record::write_setup(library, setup)
     }
 
-    fn read_setup(library: &Library, text: &str) -> Result<MatchSetup, RecordError> {
+    fn read_setup(library: &Library, _: &str, text: &str) -> Result<MatchSetup, RecordError> {
         record::read_setup(library, text)
     }
 
@@ -109,7 +106,7 @@ impl Game for Match {
         record::write_action(&library.catalogue, action)
     }
 
-    fn read_action(library: &Library, text: &str) -> Result<Action, RecordError> {
+    fn read_action(library: &Library, _: &MatchSetup, text: &str) -> Result<Action, RecordError> {
         record::read_action(&library.catalogue, text)
     }
 }

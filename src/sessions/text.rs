@@ -1,0 +1,87 @@
+//! A session as a text for people, of either game.
+
+use super::any_game::{AnyGame, AnySetup, Libraries};
+use super::export::Exported;
+use super::game::{Game, RecordError};
+use super::history::{Change, Entry, History};
+use super::{AnyAction, mage_knight, queens_blood};
+use std::sync::Arc;
+
+/// What a text of a combat begins with.
+const MAGE_KNIGHT: &str = "game mage-knight";
+
+pub fn write(libraries: &Libraries, history: &History<AnyGame>) -> String {
+    match &*history.setup {
+        AnySetup::QueensBlood(setup) => {
+            let history = of_one_game(history, (**setup).clone(), |action| match action {
+                AnyAction::QueensBlood(action) => Some(action.clone()),
+                AnyAction::MageKnight(_) => None,
+            });
+            queens_blood::text::write(&libraries.queens_blood, &history)
+        }
+        AnySetup::MageKnight(setup) => {
+            let history = of_one_game(history, (**setup).clone(), |action| match action {
+                AnyAction::MageKnight(action) => Some(action.clone()),
+                AnyAction::QueensBlood(_) => None,
+            });
+            format!("{MAGE_KNIGHT}\n{}", mage_knight::text::write(&history))
+        }
+    }
+}
+
+/// The same history with the types of one game. Actions of the other never were
+/// in it.
+fn of_one_game<G: Game>(
+    history: &History<AnyGame>,
+    setup: G::Setup,
+    action: impl Fn(&AnyAction) -> Option<G::Action>,
+) -> History<G> {
+    let entry = |entry: &Arc<Entry<AnyAction>>| {
+        let change = match &entry.change {
+            Change::Act(any) => Change::Act(action(any)?),
+            Change::Undo(count) => Change::Undo(*count),
+        };
+        Some(Arc::new(Entry {
+            change,
+            at_ms: entry.at_ms,
+            since: entry.since,
+        }))
+    };
+    History {
+        session: history.session,
+        setup: Arc::new(setup),
+        created_ms: history.created_ms,
+        created: history.created,
+        entries: history.entries.iter().filter_map(entry).collect(),
+    }
+}
+
+pub fn read(libraries: &Libraries, text: &str) -> Result<Exported<AnyGame>, RecordError> {
+    let is_combat = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or_default().trim())
+        .find(|line| !line.is_empty())
+        .is_some_and(|line| line == MAGE_KNIGHT);
+    if is_combat {
+        let read = mage_knight::text::read(text)?;
+        return Ok(Exported {
+            setup: AnySetup::MageKnight(Box::new(read.setup)),
+            changes: changes(read.changes, AnyAction::MageKnight),
+        });
+    }
+    let read = queens_blood::text::read(&libraries.queens_blood, text)?;
+    Ok(Exported {
+        setup: AnySetup::QueensBlood(Box::new(read.setup)),
+        changes: changes(read.changes, AnyAction::QueensBlood),
+    })
+}
+
+fn changes<A>(changes: Vec<Change<A>>, any: fn(A) -> AnyAction) -> Vec<Change<AnyAction>> {
+    changes
+        .into_iter()
+        .map(|change| match change {
+            Change::Act(action) => Change::Act(any(action)),
+            Change::Undo(count) => Change::Undo(count),
+        })
+        .collect()
+}

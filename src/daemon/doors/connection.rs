@@ -108,7 +108,7 @@ pub async fn converse(
         peer.cancel_all();
         let _ = tokio::time::timeout(GRACE, peer.tasks.wait()).await;
     }
-    tell(peer, &farewell).await;
+    tell(daemon, peer, &farewell).await;
     farewell
 }
 
@@ -118,14 +118,14 @@ async fn stopped_for(daemon: &Daemon, time: Duration) {
 }
 
 /// The reason as a last message, where the door has no better place for it.
-async fn tell(peer: &Peer, farewell: &Farewell) {
+async fn tell(daemon: &Daemon, peer: &Peer, farewell: &Farewell) {
     let failure = match farewell {
         Farewell::Left | Farewell::Exit { .. } => return,
         Farewell::Refused(failure) => failure.clone(),
         Farewell::Idle | Farewell::Stopping if peer.door == Door::WebSocket => return,
         Farewell::Idle => {
-            let reason = farewell.reason();
-            Failure::limit("idleSeconds", 0, reason)
+            let most = daemon.settings.limits.idle_seconds;
+            Failure::limit("idleSeconds", most, farewell.reason())
         }
         Farewell::Stopping => {
             Failure::new(INTERNAL_ERROR, farewell.reason()).hint("connect again when it is back")

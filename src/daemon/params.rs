@@ -113,9 +113,9 @@ fn by_name(text: Option<&str>, positional: Option<&str>) -> Result<Map<String, V
         Value::Object(object) => Ok(object),
         Value::Null => Ok(Map::new()),
         Value::Array(list) => one_by_place(list, positional),
-        other => Err(Failure::new(
+        _ => Err(Failure::new(
             error::INVALID_REQUEST,
-            format!("params are an object with names, not {other}"),
+            "params are an object with names",
         )),
     }
 }

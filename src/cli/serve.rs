@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::daemon_args::{DaemonOptions, LogTarget, ServeOptions};
 use super::{Failure, input};
@@ -134,11 +134,13 @@ pub fn serve(options: &ServeOptions, cards: Option<&Path>) -> Result<ExitCode, F
     runtime.block_on(async {
         let table = methods::table(daemon.clone()).map_err(wrong)?;
         let bound = doors::open(&daemon, &table).await.map_err(wrong)?;
+        // Whoever reads that it is ready may ask it to stop at once.
+        let signals = Signals::listen()?;
         announce(&daemon, &bound)?;
         if daemon.settings.demo {
             tokio::spawn(demo::run(daemon.clone()));
         }
-        asked_to_stop().await?;
+        signals.asked_to_stop().await;
         tracing::info!("stopping");
         stop(&daemon).await;
         Ok::<(), Failure>(())
@@ -155,14 +157,26 @@ async fn stop(daemon: &Daemon) {
     let _ = tokio::time::timeout(FAREWELL, daemon.tasks.wait()).await;
 }
 
-async fn asked_to_stop() -> Result<(), Failure> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Signals {
+    /// From here on the process does not die of them.
+    fn listen() -> Result<Signals, Failure> {
+        Ok(Signals {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
     }
-    Ok(())
+
+    async fn asked_to_stop(mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
 }
 
 /// Says where the daemon can be reached: to scripts and to people.
@@ -225,11 +239,10 @@ pub fn stdio(options: &DaemonOptions, cards: Option<&Path>) -> Result<ExitCode, 
     let runtime = runtime()?;
     let code = runtime.block_on(async {
         let table = methods::table(daemon.clone()).map_err(wrong)?;
-        let stopping = daemon.clone();
+        let (signals, stop_daemon) = (Signals::listen()?, daemon.stop.clone());
         tokio::spawn(async move {
-            if asked_to_stop().await.is_ok() {
-                stopping.stop.cancel();
-            }
+            signals.asked_to_stop().await;
+            stop_daemon.cancel();
         });
         let code = stdio::serve(&daemon, &table).await;
         stop(&daemon).await;

@@ -9,7 +9,7 @@ use jsonrpsee::core::server::{MethodCallback, MethodSink, Methods, SubscriptionS
 use jsonrpsee::types::{ErrorObjectOwned, Id, Params};
 use jsonrpsee::{Extensions, MethodResponse};
 use qbcoach_protocol::error::{INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR};
-use qbcoach_protocol::method::METHODS;
+use qbcoach_protocol::method::{METHODS, SessionUnsubscribe};
 use qbcoach_protocol::{CancelParams, UnsubscribeParams};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -18,8 +18,9 @@ use tokio::task::JoinHandle;
 
 use super::Daemon;
 use super::failure::Failure;
+use super::methods;
 use super::params;
-use super::peer::{Call, Door, Peer, SubscriptionNumbers};
+use super::peer::{Call, Door, Peer, SubscriptionNumbers, Underway};
 use crate::rules::suggest::closest;
 
 /// Whether a connection goes on.
@@ -65,7 +66,7 @@ type Answer = Option<Box<RawValue>>;
 enum Started {
     /// Answered already, or nothing to answer.
     Done(Answer),
-    Running(JoinHandle<Answer>),
+    Running(JoinHandle<(Answer, Underway)>),
     Exit,
 }
 
@@ -106,7 +107,7 @@ impl Dispatcher {
             Started::Running(task) => {
                 let outgoing = self.peer.outgoing.clone();
                 self.peer.tasks.spawn(async move {
-                    if let Ok(Some(answer)) = task.await {
+                    if let Ok((Some(answer), _underway)) = task.await {
                         let _ = outgoing.send(answer).await;
                     }
                 });
@@ -139,40 +140,41 @@ impl Dispatcher {
             self.send(refuse(Id::Null, failure)).await;
             return Flow::GoOn;
         }
-        // What subscriptions in the batch have to say waits for its answer.
-        let (held_back, mut held) = mpsc::channel(HELD_BACK);
         let mut started = Vec::with_capacity(calls.len());
         let mut flow = Flow::GoOn;
         for call in calls {
-            match self.start(call.get(), &held_back).await {
+            // A subscription answers through its own channel, which has room for
+            // just that: its updates wait until the batch is answered.
+            let (own, held) = mpsc::channel(1);
+            match self.start(call.get(), &own).await {
                 Started::Exit => {
                     flow = Flow::End;
                     break;
                 }
-                other => started.push(other),
+                other => started.push((other, held)),
             }
         }
-        drop(held_back);
         let still_running = started
             .iter()
-            .any(|call| matches!(call, Started::Running(_)));
+            .any(|(call, _)| matches!(call, Started::Running(_)));
         let outgoing = self.peer.outgoing.clone();
         let answer = async move {
-            let mut answers = Vec::new();
-            for call in started {
+            let (mut answers, mut finished) = (Vec::new(), Vec::new());
+            let mut subscriptions = Vec::new();
+            for (call, mut held) in started {
                 match call {
                     Started::Done(answer) => answers.extend(answer),
-                    Started::Running(task) => answers.extend(task.await.ok().flatten()),
+                    Started::Running(task) => {
+                        if let Ok((answer, underway)) = task.await {
+                            answers.extend(answer);
+                            finished.push(underway);
+                        }
+                    }
                     Started::Exit => {}
                 }
-            }
-            // A subscription's answer came through its own channel, as its first
-            // message; it belongs into the batch.
-            let mut early = Vec::new();
-            while let Ok(message) = held.try_recv() {
-                match is_answer(&message) {
-                    true => answers.push(message),
-                    false => early.push(message),
+                if let Ok(answer) = held.try_recv() {
+                    answers.push(answer);
+                    subscriptions.push(held);
                 }
             }
             if !answers.is_empty()
@@ -180,16 +182,9 @@ impl Dispatcher {
             {
                 let _ = outgoing.send(batch).await;
             }
-            for message in early {
-                let _ = outgoing.send(message).await;
+            for held in subscriptions {
+                tokio::spawn(pass_on(held, outgoing.clone()));
             }
-            tokio::spawn(async move {
-                while let Some(message) = held.recv().await {
-                    if outgoing.send(message).await.is_err() {
-                        return;
-                    }
-                }
-            });
         };
         // In order with its neighbours, unless a call in it needs longer.
         match still_running {
@@ -213,6 +208,11 @@ impl Dispatcher {
                 return Started::Done(refuse(Id::Null, failure));
             }
         };
+        // serde would take a list for the fields in their order.
+        if text.trim_start().starts_with('[') {
+            let failure = Failure::new(INVALID_REQUEST, "a batch holds requests, not batches");
+            return Started::Done(refuse(Id::Null, failure));
+        }
         let id = match message
             .id
             .map(|id| serde_json::from_str::<Id<'_>>(id.get()))
@@ -289,21 +289,20 @@ impl Dispatcher {
             return refused(Failure::limit("requestsInFlight", most, reason));
         }
         let key = serde_json::to_string(&id).unwrap_or_default();
-        let call = Call::new(self.peer.clone(), self.peer.begin(&key));
+        let underway = self.peer.begin(key);
+        let call = Call::new(self.peer.clone(), underway.cancel.clone());
         let turn = call.turn();
         let answer = self.answer(id, callback, params, call, outgoing);
-        let (peer, daemon) = (self.peer.clone(), self.daemon.clone());
+        let daemon = self.daemon.clone();
         let mut task = tokio::spawn(async move {
             let began = Instant::now();
-            let answer = answer.await;
-            peer.end(&key);
-            let (answer, outcome) = answer;
+            let (answer, outcome) = answer.await;
             daemon.metrics.request(name, outcome, began.elapsed());
-            answer
+            (answer, underway)
         });
         tokio::select! {
             biased;
-            done = &mut task => Started::Done(done.ok().flatten()),
+            done = &mut task => Started::Done(done.ok().and_then(|(answer, _)| answer)),
             () = turn.cancelled() => Started::Running(task),
         }
     }
@@ -333,13 +332,15 @@ impl Dispatcher {
                     MethodCallback::Async(call) => {
                         Some(call(id, params, peer.id, max, extensions).await)
                     }
-                    MethodCallback::Unsubscription(call) => Some(match unsubscription(&params) {
-                        Ok(params) => {
-                            let params = Params::new(Some(&params));
-                            call(id, params, peer.id, max, extensions)
-                        }
-                        Err(failure) => error_response(id, failure),
-                    }),
+                    MethodCallback::Unsubscription(call) => {
+                        Some(match unsubscription(&peer, &params) {
+                            Ok(params) => {
+                                let params = Params::new(Some(&params));
+                                call(id, params, peer.id, max, extensions)
+                            }
+                            Err(failure) => error_response(id, failure),
+                        })
+                    }
                     MethodCallback::Subscription(call) => {
                         subscribe(&call, id, params, &peer, sink, extensions).await
                     }
@@ -392,8 +393,21 @@ impl Outcome {
     }
 }
 
-/// Updates of a batch's subscriptions that may wait for the batch's answer.
-const HELD_BACK: usize = 64;
+/// Hands on what a subscription of a batch has to say, as long as anybody listens.
+async fn pass_on(mut held: mpsc::Receiver<Box<RawValue>>, outgoing: mpsc::Sender<Box<RawValue>>) {
+    loop {
+        let message = tokio::select! {
+            message = held.recv() => message,
+            () = outgoing.closed() => return,
+        };
+        let Some(message) = message else {
+            return;
+        };
+        if outgoing.send(message).await.is_err() {
+            return;
+        }
+    }
+}
 
 async fn subscribe(
     call: &jsonrpsee::core::server::SubscriptionMethod<'static>,
@@ -424,7 +438,8 @@ async fn subscribe(
 }
 
 /// jsonrpsee knows the id by its place only.
-fn unsubscription(params: &Params<'_>) -> Result<String, Failure> {
+fn unsubscription(peer: &Peer, params: &Params<'_>) -> Result<String, Failure> {
+    methods::allow::<SessionUnsubscribe>(peer)?;
     let read = params::read::<UnsubscribeParams>(params.as_str(), Some("subscription"))?;
     Ok(serde_json::json!([read.params.subscription]).to_string())
 }
@@ -455,13 +470,4 @@ fn unknown_method(method: &str) -> Failure {
         format!("there is no method `{shown}`; did you mean `{near}`?"),
     )
     .hint("`rpc.discover` describes every method")
-}
-
-/// Whether a message is the answer to a request and not a notification.
-fn is_answer(message: &RawValue) -> bool {
-    #[derive(Deserialize)]
-    struct Kind {
-        method: Option<serde::de::IgnoredAny>,
-    }
-    serde_json::from_str::<Kind>(message.get()).is_ok_and(|kind| kind.method.is_none())
 }

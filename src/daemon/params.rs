@@ -36,7 +36,7 @@ pub fn read_object<P: DeserializeOwned + JsonSchema>(
     let mut track = serde_path_to_error::Track::new();
     let read = {
         let inner = serde_path_to_error::Deserializer::new(value, &mut track);
-        serde_ignored::deserialize(inner, |field| unknown.push(field.to_string()))
+        serde_ignored::deserialize(inner, |field| unknown.push(path_text(&field)))
     };
     let within = |field: String| match (path.is_empty(), field.as_str()) {
         (true, _) => field,
@@ -71,6 +71,23 @@ pub fn read_object<P: DeserializeOwned + JsonSchema>(
             let field = if field == "." { String::new() } else { field };
             Err(Failure::params(&within(field), reason))
         }
+    }
+}
+
+/// The way to a field as errors write it: `action.tiles[0].rank`.
+fn path_text(path: &serde_ignored::Path<'_>) -> String {
+    use serde_ignored::Path;
+    match path {
+        Path::Root => String::new(),
+        Path::Seq { parent, index } => format!("{}[{index}]", path_text(parent)),
+        Path::Map { parent, key } => match path_text(parent) {
+            parent if parent.is_empty() => key.clone(),
+            parent => format!("{parent}.{key}"),
+        },
+        // What may be left out or is wrapped is no step on the way.
+        Path::Some { parent }
+        | Path::NewtypeStruct { parent }
+        | Path::NewtypeVariant { parent } => path_text(parent),
     }
 }
 
@@ -113,9 +130,9 @@ fn by_name(text: Option<&str>, positional: Option<&str>) -> Result<Map<String, V
         Value::Object(object) => Ok(object),
         Value::Null => Ok(Map::new()),
         Value::Array(list) => one_by_place(list, positional),
-        other => Err(Failure::new(
+        _ => Err(Failure::new(
             error::INVALID_REQUEST,
-            format!("params are an object with names, not {other}"),
+            "params are an object with names",
         )),
     }
 }

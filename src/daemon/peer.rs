@@ -56,7 +56,9 @@ pub struct Peer {
     /// Answers that are still being worked out.
     pub tasks: TaskTracker,
     role: Mutex<Option<Role>>,
-    running: Mutex<BTreeMap<String, CancellationToken>>,
+    /// By our own numbers: a client may use one id for several requests.
+    running: Mutex<BTreeMap<u64, (String, CancellationToken)>>,
+    requests_made: AtomicU64,
     delays: Mutex<BTreeMap<String, watch::Sender<Duration>>>,
     said_goodbye: AtomicBool,
     subscriptions_made: AtomicU64,
@@ -82,6 +84,7 @@ impl Peer {
             tasks: TaskTracker::new(),
             role: Mutex::new(role),
             running: Mutex::default(),
+            requests_made: AtomicU64::new(0),
             delays: Mutex::default(),
             said_goodbye: AtomicBool::new(false),
             subscriptions_made: AtomicU64::new(0),
@@ -114,14 +117,15 @@ impl Peer {
     }
 
     /// Notes a request, so that it can be cancelled by its id.
-    pub fn begin(&self, id: &str) -> CancellationToken {
-        let token = CancellationToken::new();
-        locked(&self.running).insert(id.to_owned(), token.clone());
-        token
-    }
-
-    pub fn end(&self, id: &str) {
-        locked(&self.running).remove(id);
+    pub fn begin(self: &Arc<Peer>, id: String) -> Underway {
+        let number = self.requests_made.fetch_add(1, Ordering::Relaxed);
+        let cancel = CancellationToken::new();
+        locked(&self.running).insert(number, (id, cancel.clone()));
+        Underway {
+            peer: self.clone(),
+            number,
+            cancel,
+        }
     }
 
     pub fn number_running(&self) -> usize {
@@ -129,13 +133,13 @@ impl Peer {
     }
 
     pub fn cancel(&self, id: &str) {
-        if let Some(token) = locked(&self.running).get(id) {
+        for (_, token) in locked(&self.running).values().filter(|(own, _)| own == id) {
             token.cancel();
         }
     }
 
     pub fn cancel_all(&self) {
-        for token in locked(&self.running).values() {
+        for (_, token) in locked(&self.running).values() {
             token.cancel();
         }
     }
@@ -169,6 +173,21 @@ impl Peer {
         if let Ok(message) = to_raw_value(&message) {
             let _ = self.outgoing.try_send(message);
         }
+    }
+}
+
+/// A request counts as under way until this is dropped: when its answer has been
+/// handed on, not when it is known, so that unread answers do not pile up.
+#[derive(Debug)]
+pub struct Underway {
+    peer: Arc<Peer>,
+    number: u64,
+    pub cancel: CancellationToken,
+}
+
+impl Drop for Underway {
+    fn drop(&mut self) {
+        locked(&self.peer.running).remove(&self.number);
     }
 }
 

@@ -21,6 +21,9 @@ const OUTGOING: usize = 64;
 /// How long answers that are under way may still take when a connection ends.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// Time for a client to see that it is over and to close its side.
+pub const LINGER: Duration = Duration::from_secs(1);
+
 /// Why a connection ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Farewell {

@@ -161,7 +161,7 @@ async fn read_with_headers(input: &mut (impl AsyncBufRead + Unpin), limits: &Lim
             }
         }
         begun = true;
-        let Some((name, value)) = header.split_once(':') else {
+        let Some((name, value)) = header.split_once(':').filter(|(name, _)| is_name(name)) else {
             let shown: String = header.chars().take(40).collect();
             let reason = format!("`{shown}` is no header: write `Content-Length: BYTES`");
             let failure = Failure::new(INVALID_REQUEST, reason)
@@ -178,6 +178,13 @@ async fn read_with_headers(input: &mut (impl AsyncBufRead + Unpin), limits: &Lim
             }
         }
     }
+}
+
+/// A browser that a page sends here begins with `POST /any:thing HTTP/1.1`, and the
+/// rest of what it sends would pass for a message. It must not get that far.
+fn is_name(name: &str) -> bool {
+    let name = name.trim_end();
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
 async fn body(input: &mut (impl AsyncBufRead + Unpin), length: u64, limits: &Limits) -> Frame {

@@ -40,7 +40,7 @@ pub fn admit(
 fn known_host(daemon: &Daemon, headers: &HeaderMap) -> Result<Authority, Failure> {
     let given = text(headers, HOST.as_str())?;
     let host: Option<Authority> = given.as_deref().and_then(|host| host.parse().ok());
-    let Some(host) = host else {
+    let Some(host) = host.filter(|host| !host.as_str().contains('@')) else {
         return Err(Failure::new(NOT_ALLOWED, "the request has no usable Host"));
     };
     let name = host.host().to_ascii_lowercase();

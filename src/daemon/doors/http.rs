@@ -4,14 +4,16 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{DefaultBodyLimit, FromRequestParts, Query, Request, State};
+use axum::extract::{FromRequestParts, Query, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
+use axum::{Extension, Router};
+use hyper::body::Incoming;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use jsonrpsee::core::server::Methods;
@@ -20,6 +22,7 @@ use qbcoach_protocol::error::UNKNOWN_SESSION;
 use qbcoach_protocol::method::Role;
 use serde::Deserialize;
 use tokio::net::TcpListener;
+use tokio::sync::OwnedSemaphorePermit;
 
 use super::connection::peer;
 use super::streams::pause_after;
@@ -27,6 +30,7 @@ use super::{guard, websocket};
 use crate::daemon::dispatcher::{Dispatcher, complaint};
 use crate::daemon::failure::Failure;
 use crate::daemon::methods::open_feed;
+use crate::daemon::metrics::Counted;
 use crate::daemon::peer::Door;
 use crate::daemon::{Daemon, NAME, VERSION};
 
@@ -35,6 +39,11 @@ struct Port {
     daemon: Arc<Daemon>,
     methods: Methods,
 }
+
+/// Room for one connection, and its count. An upgraded one outlives hyper's part in
+/// it, so whoever goes on with it takes this along.
+#[derive(Clone, Debug)]
+struct Place(#[allow(dead_code)] Option<Arc<(OwnedSemaphorePermit, Counted)>>);
 
 /// Time for a client to say what it wants.
 const HEADER_TIME: Duration = Duration::from_secs(20);
@@ -62,14 +71,16 @@ pub async fn serve(daemon: Arc<Daemon>, methods: Methods, listener: TcpListener)
         let (app, daemon) = (app.clone(), daemon.clone());
         let tracker = daemon.tasks.clone();
         tracker.spawn(async move {
-            let permit = daemon.room.clone().try_acquire_owned().ok();
-            let service = match &permit {
-                Some(_) => app,
-                None => full(&daemon),
+            let (place, service) = match daemon.room.clone().try_acquire_owned() {
+                Ok(permit) => (Some(Arc::new((permit, daemon.metrics.connection()))), app),
+                Err(_) => (None, full(&daemon)),
             };
-            let _counted = permit.is_some().then(|| daemon.metrics.connection());
             let buffer = (daemon.settings.limits.header_bytes as usize).max(SMALLEST_BUFFER);
-            let service = TowerToHyperService::new(service.into_service::<hyper::body::Incoming>());
+            let service = TowerToHyperService::new(service.into_service::<Incoming>());
+            let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+                request.extensions_mut().insert(Place(place.clone()));
+                service.call(request)
+            });
             let connection = hyper::server::conn::http1::Builder::new()
                 .timer(TokioTimer::new())
                 .header_read_timeout(HEADER_TIME)
@@ -89,7 +100,6 @@ pub async fn serve(daemon: Arc<Daemon>, methods: Methods, listener: TcpListener)
 }
 
 fn router(port: Port) -> Router {
-    let largest = port.daemon.settings.limits.message_bytes as usize;
     Router::new()
         .route("/", any(front))
         .route("/rpc", get(front).post(rpc))
@@ -97,7 +107,6 @@ fn router(port: Port) -> Router {
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .fallback(nothing)
-        .layer(DefaultBodyLimit::max(largest))
         .with_state(port)
 }
 
@@ -146,6 +155,7 @@ fn shut_out(failure: Failure) -> Response {
 /// A WebSocket, or a word of what is here.
 async fn front(
     State(port): State<Port>,
+    Extension(place): Extension<Place>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
     request: Request,
@@ -165,7 +175,8 @@ async fn front(
                 .on_upgrade(async move |socket| {
                     let tracker = daemon.tasks.clone();
                     let serving = websocket::serve(daemon, methods, role, socket);
-                    let _ = tracker.track_future(serving).await;
+                    tracker.track_future(serving).await;
+                    drop(place);
                 })
         }
         Err(_) => plain(StatusCode::OK, about()),
@@ -194,7 +205,7 @@ async fn rpc(
     State(port): State<Port>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
-    body: Result<Bytes, axum::extract::rejection::BytesRejection>,
+    request: Request,
 ) -> Response {
     let role = match admitted(&port, &headers, &asked) {
         Ok(role) => role,
@@ -212,10 +223,22 @@ async fn rpc(
         );
         return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, failure);
     }
-    let Ok(body) = body else {
-        let most = port.daemon.settings.limits.message_bytes;
-        let failure = Failure::limit("messageBytes", most, "the message is too large");
-        return refusal(StatusCode::PAYLOAD_TOO_LARGE, failure);
+    let limits = &port.daemon.settings.limits;
+    let reading = axum::body::to_bytes(request.into_body(), limits.message_bytes as usize);
+    let patience = Duration::from_secs(limits.idle_seconds);
+    let body = match tokio::time::timeout(patience, reading).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(_)) => {
+            let (most, reason) = (limits.message_bytes, "the message is too large");
+            let failure = Failure::limit("messageBytes", most, reason);
+            return refusal(StatusCode::PAYLOAD_TOO_LARGE, failure);
+        }
+        // Else a client that never ends its message would keep its place for ever.
+        Err(_) => {
+            let (most, reason) = (limits.idle_seconds, "the message did not come to an end");
+            let failure = Failure::limit("idleSeconds", most, reason);
+            return refusal(StatusCode::REQUEST_TIMEOUT, failure);
+        }
     };
     let (peer, mut answers) = peer(&port.daemon, Door::Post, role);
     let dispatcher = Dispatcher::new(port.daemon.clone(), port.methods.clone(), peer.clone());
@@ -250,6 +273,7 @@ async fn rpc(
 
 async fn tap(
     State(port): State<Port>,
+    Extension(place): Extension<Place>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
@@ -282,7 +306,7 @@ async fn tap(
                 tracker
                     .track_future(websocket::tap(daemon, feed, socket))
                     .await;
-                drop((counted, delay));
+                drop((counted, delay, place));
             })
         }
         Err(failure) if failure.code == UNKNOWN_SESSION => refusal(StatusCode::NOT_FOUND, failure),

@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::DoorError;
-use super::connection::{Farewell, converse, peer};
+use super::connection::{Farewell, LINGER, converse, peer};
 use super::framing::{Frame, Framing, detect, read};
 use crate::daemon::Daemon;
 use crate::daemon::dispatcher::complaint;
@@ -136,7 +136,7 @@ pub async fn serve(
     let (frames, mut incoming) = mpsc::channel(INCOMING);
     let (framing_known, framing) = watch::channel(None);
     let limits = daemon.settings.limits.clone();
-    let reading = tokio::spawn(read_all(input, limits, framing_known, frames));
+    let mut reading = tokio::spawn(read_all(input, limits, framing_known, frames));
     let finish = CancellationToken::new();
     let patience = Duration::from_secs(daemon.settings.limits.write_seconds);
     let writing = tokio::spawn(write_all(
@@ -155,10 +155,14 @@ pub async fn serve(
             Farewell::Left
         }
     };
-    reading.abort();
+    drop(incoming);
     finish.cancel();
     let _ = tokio::time::timeout(patience, writing).await;
     writer_gone.abort();
+    if door == Door::Tcp {
+        let _ = tokio::time::timeout(LINGER, &mut reading).await;
+    }
+    reading.abort();
     farewell
 }
 
@@ -177,9 +181,12 @@ async fn read_all(
         let frame = read(&mut input, framing, &limits).await;
         let is_last = !matches!(frame, Frame::Message(_));
         if frames.send(frame).await.is_err() || is_last {
-            return;
+            break;
         }
     }
+    // A TCP connection that is closed over bytes nobody has read takes back what it
+    // said last, so they are read and forgotten.
+    let _ = tokio::io::copy_buf(&mut input, &mut tokio::io::sink()).await;
 }
 
 /// Writes what there is to say until told to finish, then what is still there.

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::connection::{Farewell, converse, peer};
+use super::connection::{Farewell, LINGER, converse, peer};
 use super::framing::Frame;
 use crate::daemon::Daemon;
 use crate::daemon::failure::Failure;
@@ -31,7 +31,7 @@ pub async fn serve(daemon: Arc<Daemon>, methods: Methods, role: Option<Role>, so
     let (frames, mut incoming) = mpsc::channel(INCOMING);
     let (output, input) = socket.split();
     let limits = daemon.settings.limits.clone();
-    let reading = tokio::spawn(read_all(input, limits, frames));
+    let mut reading = tokio::spawn(read_all(input, limits, frames));
     let (farewell_sender, farewell_receiver) = tokio::sync::oneshot::channel();
     let patience = Duration::from_secs(daemon.settings.limits.write_seconds);
     let writing = tokio::spawn(write_all(output, outgoing, farewell_receiver, patience));
@@ -43,11 +43,14 @@ pub async fn serve(daemon: Arc<Daemon>, methods: Methods, role: Option<Role>, so
         }
     };
     tracing::debug!(reason = farewell.reason(), "disconnected");
-    reading.abort();
+    drop(incoming);
     let _ = farewell_sender.send(farewell);
     let stopper = writing.abort_handle();
     let _ = tokio::time::timeout(patience, writing).await;
     stopper.abort();
+    // Closing over what nobody has read would take back what was said last.
+    let _ = tokio::time::timeout(LINGER, &mut reading).await;
+    reading.abort();
 }
 
 async fn read_all(mut input: SplitStream<WebSocket>, limits: Limits, frames: mpsc::Sender<Frame>) {
@@ -63,7 +66,9 @@ async fn read_all(mut input: SplitStream<WebSocket>, limits: Limits, frames: mps
             Ok(Some(Err(error))) => broken(&error, &limits),
         };
         let is_last = !matches!(frame, Frame::Message(_));
-        if frames.send(frame).await.is_err() || is_last {
+        // When nobody wants them any more, messages are read and forgotten.
+        let _ = frames.send(frame).await;
+        if is_last {
             return;
         }
     }

@@ -85,7 +85,7 @@ where
 }
 
 /// Whether this connection may call the method.
-fn allow<M: Method>(peer: &Peer) -> Result<(), Failure> {
+pub(super) fn allow<M: Method>(peer: &Peer) -> Result<(), Failure> {
     let Some(needed) = M::ROLE else {
         return Ok(());
     };

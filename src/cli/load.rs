@@ -56,8 +56,9 @@ pub fn run(options: &LoadOptions, out: &mut impl Write) -> Result<(), Failure> {
         }
     });
     let outcome = outcome.map_err(|error| Failure::Input(error.to_string()))?;
+    let cpu = pid.and_then(cpu_seconds);
     let memory = memory.into_inner().unwrap_or_default();
-    report(options, &outcome, &memory, out)
+    report(options, &outcome, &memory, cpu, out)
 }
 
 /// The measuring never ends by itself.
@@ -69,6 +70,7 @@ fn report(
     options: &LoadOptions,
     outcome: &Outcome,
     memory: &[u64],
+    cpu: Option<f64>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let ms = |time: Duration| (time.as_secs_f64() * 1e5).round() / 100.0;
@@ -77,6 +79,8 @@ fn report(
     // The beginning fills caches; growth is what comes after a third of the time.
     let settled = memory.get(memory.len() / 3).copied();
     let last = memory.last().copied();
+    // Machines are noisy; what an action costs the daemon is less so.
+    let cpu_each = cpu.map(|cpu| (cpu * 1e5 / outcome.actions.max(1) as f64).round() / 100.0);
     let spread = |times: &[Duration]| {
         let at = |share: f64| ms(percentile(times, share));
         json!({ "p50": at(0.5), "p99": at(0.99), "max": at(1.0) })
@@ -93,6 +97,7 @@ fn report(
         "answerMs": spread(&outcome.answers),
         "statePushMs": spread(pushed(Topic::State)),
         "threatPushMs": spread(pushed(Topic::Threat)),
+        "cpuMsPerAction": cpu_each,
         "memoryKib": { "settled": settled, "end": last },
     });
     if options.json {
@@ -123,6 +128,12 @@ fn report(
     writeln!(out, "{}", line("act to answer", &figures["answerMs"]))?;
     writeln!(out, "{}", line("act to board", &figures["statePushMs"]))?;
     writeln!(out, "{}", line("act to threat", &figures["threatPushMs"]))?;
+    if let Some(each) = cpu_each {
+        writeln!(
+            out,
+            "daemon's CPU   {each} ms an action, its pushes included"
+        )?;
+    }
     if let (Some(settled), Some(last)) = (settled, last) {
         let mib = |kib: u64| kib as f64 / 1024.0;
         writeln!(
@@ -198,6 +209,18 @@ impl Drop for OwnDaemon {
         let _ = self.child.wait();
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// The processor time a process has used, where the system tells.
+fn cpu_seconds(pid: u32) -> Option<f64> {
+    /// What Linux counts in, on every machine of today.
+    const TICKS: f64 = 100.0;
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name in brackets may hold anything; the numbers come after it.
+    let (_, numbers) = stat.rsplit_once(')')?;
+    let mut numbers = numbers.split_whitespace().skip(11);
+    let mut ticks = || numbers.next()?.parse::<f64>().ok();
+    Some((ticks()? + ticks()?) / TICKS)
 }
 
 /// What a process holds in memory, where the system tells.

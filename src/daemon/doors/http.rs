@@ -310,6 +310,7 @@ async fn tap(
             })
         }
         Err(failure) if failure.code == UNKNOWN_SESSION => refusal(StatusCode::NOT_FOUND, failure),
+        Err(failure) if failure.code == wire::error::NOT_ALLOWED => shut_out(failure),
         Err(failure) => refusal(StatusCode::BAD_REQUEST, failure),
     }
 }

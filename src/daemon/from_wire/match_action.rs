@@ -162,12 +162,23 @@ fn correction(game: &Match, field: &str, given: TileFields) -> Result<TileCorrec
     if let (Some(card), Some(delta)) = (&mut card, given.power_delta) {
         card.power_delta = delta;
     }
-    let owner = match (given.owner, &card) {
+    let said = given.owner.map(|owner| match owner {
+        wire::Owner::You => Owner::Held(Side::You),
+        wire::Owner::Enemy => Owner::Held(Side::Enemy),
+        wire::Owner::Neutral => Owner::Neutral,
+    });
+    let owner = match (said, &card) {
         // A tile is its card's: the journal writes the two as one.
-        (_, Some(card)) => Owner::Held(card.side),
-        (Some(wire::Owner::You), None) => Owner::Held(Side::You),
-        (Some(wire::Owner::Enemy), None) => Owner::Held(Side::Enemy),
-        (Some(wire::Owner::Neutral), None) => Owner::Neutral,
+        (said, Some(card)) => {
+            let holder = Owner::Held(card.side);
+            if said.is_some_and(|said| said != holder) {
+                let reason = format!("{tile} holds a card of {}, so it is that side's", card.side);
+                let hint = "say `side` if the card is the other's, or `card: null` if it is gone";
+                return Err(Failure::params(&at("owner"), reason).hint(hint));
+            }
+            holder
+        }
+        (Some(said), None) => said,
         (None, None) => board.owner(tile),
     };
     let rank = |name: &str, value: Option<u8>| match value {

@@ -133,7 +133,8 @@ fn recommend_action(
 const MOST_NODES: u64 = 2_000_000;
 
 fn report(call: &Call, token: Option<&Value>, value: impl FnOnce() -> Value) {
-    if let Some(token) = token {
+    // Whoever has called it off has had his last word already.
+    if let Some(token) = token.filter(|_| !call.cancel.is_cancelled()) {
         let params = json!({ "token": token, "value": value() });
         call.peer.try_notify("$/progress", &params);
     }
@@ -161,7 +162,7 @@ fn mulligan_advice(moment: &Moment) -> Result<wire::MulliganAdvice, Failure> {
         Pile::Hidden { pool: None, .. } => {
             let reason = "what may come for a card depends on your deck, which is not known";
             let hint = "create the session with `you.deck`";
-            return Err(Failure::params("you.deck", reason).hint(hint));
+            return Err(Failure::params("sessionId", reason).hint(hint));
         }
     };
     let advice = mulligan::advise(game.book(), &hand, &rest)

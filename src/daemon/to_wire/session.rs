@@ -159,7 +159,7 @@ pub fn offer(catalogue: &Catalogue, whose: Side, made: Move) -> wire::OfferedAct
         },
     };
     let label = match made {
-        Move::Play(play) => format!("{} → {}", catalogue[play.card].name, play.tile),
+        Move::Play(play) => format!("{} to {}", catalogue[play.card].name, play.tile),
         Move::Pass => "pass".to_owned(),
     };
     wire::OfferedAction {

@@ -84,7 +84,10 @@ fn a_batch_of_subscriptions_is_answered_before_they_tell_anything() {
         let session = session(&mut client, json!({ "mode": "live" }));
         // More updates than a connection's queue holds would come at once.
         let calls: Vec<Value> = (0..100)
-            .map(|id| json!({ "jsonrpc": "2.0", "id": id, "method": "session/subscribe", "params": { "sessionId": session, "topics": ["state", "observation"] } }))
+            .map(|id| {
+                let params = json!({ "sessionId": session, "topics": ["state", "observation"] });
+                json!({ "jsonrpc": "2.0", "id": id, "method": "session/subscribe", "params": params })
+            })
             .collect();
         client.say(&Value::from(calls).to_string());
         let answers = client.wait_for(|_| true);

@@ -155,6 +155,9 @@ async fn stop(daemon: &Daemon) {
     daemon.stop.cancel();
     daemon.tasks.close();
     let _ = tokio::time::timeout(FAREWELL, daemon.tasks.wait()).await;
+    if let Err(error) = daemon.sessions.journal().fold().await {
+        tracing::warn!(%error, "the journal's log stays beside it");
+    }
 }
 
 struct Signals {

@@ -181,6 +181,12 @@ impl Database {
         Ok(Some(StoredSession { session, events }))
     }
 
+    pub fn fold(&mut self) -> Result<(), JournalError> {
+        let fold = "PRAGMA wal_checkpoint(TRUNCATE)";
+        let folded = self.connection.query_row(fold, [], |_| Ok(()));
+        folded.map_err(failed)
+    }
+
     pub fn list(&mut self) -> Result<Vec<SessionRow>, JournalError> {
         let sql = format!("{SELECT} ORDER BY id");
         let mut query = self.connection.prepare_cached(&sql).map_err(failed)?;

@@ -116,6 +116,7 @@ enum Order {
     Write(Request, Reply<()>),
     Load(SessionId, Reply<Option<StoredSession>>),
     List(Reply<Vec<SessionRow>>),
+    Fold(Reply<()>),
 }
 
 /// What the journal has done since it was opened.
@@ -204,6 +205,11 @@ impl Journal {
         self.order(Order::List).await
     }
 
+    /// Folds the log into the file, so that a copy of the file alone is whole.
+    pub async fn fold(&self) -> Result<(), JournalError> {
+        self.order(Order::Fold).await
+    }
+
     async fn write(&self, request: Request) -> Result<(), JournalError> {
         self.order(|reply| Order::Write(request, reply)).await
     }
@@ -267,6 +273,9 @@ fn read(database: &mut Database, order: Order) {
         }
         Order::List(reply) => {
             let _ = reply.send(database.list());
+        }
+        Order::Fold(reply) => {
+            let _ = reply.send(database.fold());
         }
         Order::Write(..) => {}
     }

@@ -70,7 +70,8 @@ Both matches of a pair have the same decks, shuffles and first seat; the policie
 change seats. The result is told from the side of --you. Rates are over decided
 matches; Elo follows from the score, a draw being half a win.";
 
-/// A coach for Queen's Blood: exact rules, exact chances, advice with its reasons.
+/// A coach for Queen's Blood and Mage Knight combats: exact rules, exact chances,
+/// advice with its reasons.
 #[derive(Debug, Parser)]
 #[command(name = "qbcoach", version, after_help = EXAMPLES, max_term_width = 100)]
 pub struct Arguments {

@@ -172,14 +172,20 @@ async fn newest(connection: &Connection, out: &mut impl Write) -> Result<String,
     }
 }
 
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
 fn write_state(state: &Value, out: &mut impl Write) -> io::Result<()> {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    if state["game"] == "mage-knight" {
+        return write_combat(state, out);
+    }
     let score = &state["score"];
     let line = format!(
         "── {}  turn {}  {}  score {} : {}",
         text(&state["sessionId"]),
         state["turn"],
-        match text(&state["phase"]).as_str() {
+        match text(&state["phase"]) {
             "over" => "the match is over".to_owned(),
             phase => format!("{} to act ({phase})", text(&state["sideToAct"])),
         },
@@ -190,7 +196,7 @@ fn write_state(state: &Value, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}", text(&state["text"]).trim_end())?;
     let names = |cards: &Value| {
         let cards = cards.as_array().into_iter().flatten();
-        let names: Vec<String> = cards.map(|card| text(&card["name"])).collect();
+        let names: Vec<&str> = cards.map(|card| text(&card["name"])).collect();
         names.join(", ")
     };
     if let Some(Value::Array(hand)) = state["you"].get("hand")
@@ -201,7 +207,23 @@ fn write_state(state: &Value, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
+fn write_combat(state: &Value, out: &mut impl Write) -> io::Result<()> {
+    let hero = &state["hero"];
+    writeln!(
+        out,
+        "── {}  phase {}  fame gained {}  wounds {}",
+        text(&state["sessionId"]),
+        text(&state["phase"]),
+        state["fameGained"],
+        hero["wounds"],
+    )?;
+    writeln!(out, "{}", text(&state["text"]).trim_end())
+}
+
 fn write_threat(threat: &Value, out: &mut impl Write) -> io::Result<()> {
+    if let Some(total) = threat.get("total") {
+        return writeln!(out, "if nothing is done: {} wounds", total["hand"]);
+    }
     let outcomes = threat["outcomes"].as_array();
     let likeliest = outcomes.into_iter().flatten().max_by(|a, b| {
         let weight = |outcome: &Value| outcome["weight"].as_f64().unwrap_or_default();

@@ -113,8 +113,11 @@ pub async fn run(target: &Target, plan: &Plan) -> Result<Outcome, ConnectionErro
     }
     let began = Instant::now();
     let mut playing = JoinSet::new();
-    for driver in drivers {
-        playing.spawn(driver.play(began + plan.time, plan.thinking));
+    let share = plan.thinking / plan.sessions.max(1) as u32;
+    for (number, driver) in (0..).zip(drivers) {
+        // Players who think do not all think in step.
+        let start = began + share * number;
+        playing.spawn(driver.play(start, began + plan.time, plan.thinking));
     }
     let mut outcome = Outcome::default();
     while let Some(played) = playing.join_next().await {
@@ -224,9 +227,11 @@ struct Driver {
 impl Driver {
     async fn play(
         self,
+        start: Instant,
         end: Instant,
         thinking: Duration,
     ) -> Result<Vec<Duration>, ConnectionError> {
+        tokio::time::sleep_until(start.into()).await;
         let mut answers = Vec::new();
         loop {
             for action in &self.script.actions {

@@ -231,7 +231,7 @@ pub struct CombatThreat {
     /// With the worst monsters that may be summoned.
     pub worst: Wounds,
     pub paralysis: bool,
-    /// `no`, `possible` or `certain`.
+    /// `no`, `possible`, `certain` or `already`.
     pub knock_out: String,
 }
 

@@ -174,6 +174,12 @@ async fn newest(connection: &Connection, out: &mut impl Write) -> Result<String,
 
 fn write_state(state: &Value, out: &mut impl Write) -> io::Result<()> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    if state["game"] == "mage-knight" {
+        // The drawing begins with the phase and has the hand.
+        let (id, fame) = (text(&state["sessionId"]), &state["fameGained"]);
+        writeln!(out, "── {id}  combat  fame gained {fame}")?;
+        return writeln!(out, "{}", text(&state["text"]).trim_end());
+    }
     let score = &state["score"];
     let line = format!(
         "── {}  turn {}  {}  score {} : {}",
@@ -202,6 +208,12 @@ fn write_state(state: &Value, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn write_threat(threat: &Value, out: &mut impl Write) -> io::Result<()> {
+    if let Some(wounds) = threat["total"]["hand"]
+        .as_u64()
+        .filter(|wounds| *wounds > 0)
+    {
+        return writeln!(out, "if nothing is done: {wounds} wounds");
+    }
     let outcomes = threat["outcomes"].as_array();
     let likeliest = outcomes.into_iter().flatten().max_by(|a, b| {
         let weight = |outcome: &Value| outcome["weight"].as_f64().unwrap_or_default();

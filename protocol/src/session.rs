@@ -271,9 +271,8 @@ pub struct ActionsParams {
 #[serde(rename_all = "camelCase")]
 pub struct Actions {
     pub seq: Seq,
-    /// Of a match.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub side_to_act: Option<Side>,
+    /// Always `you` in a combat.
+    pub side_to_act: Side,
     pub actions: Vec<OfferedAction>,
     /// Of a combat: the choice that has to be made first.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -36,7 +36,12 @@ pub fn read_object<P: DeserializeOwned + JsonSchema>(
     let mut track = serde_path_to_error::Track::new();
     let read = {
         let inner = serde_path_to_error::Deserializer::new(value, &mut track);
-        serde_ignored::deserialize(inner, |field| unknown.push(field.to_string()))
+        serde_ignored::deserialize(inner, |field| {
+            // An optional object on the way is a `?` in these paths.
+            let path = field.to_string();
+            let names: Vec<&str> = path.split('.').filter(|name| *name != "?").collect();
+            unknown.push(names.join("."));
+        })
     };
     let within = |field: String| match (path.is_empty(), field.as_str()) {
         (true, _) => field,

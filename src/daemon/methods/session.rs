@@ -179,7 +179,8 @@ fn combat_actions(game: &PlayedCombat, seq: wire::Seq) -> wire::Actions {
     let options = combat.options(&game.data);
     wire::Actions {
         seq,
-        side_to_act: None,
+        // The enemies do nothing that the player's actions do not bring about.
+        side_to_act: wire::Side::You,
         actions: options.iter().map(to_wire::combat::offer).collect(),
         pending_choice: to_wire::combat::pending_choice(combat),
     }
@@ -220,7 +221,7 @@ fn actions(
         .collect();
     Ok(wire::Actions {
         seq,
-        side_to_act: Some(to_wire::side(to_act)),
+        side_to_act: to_wire::side(to_act),
         actions: offered,
         pending_choice: None,
     })

@@ -289,6 +289,7 @@ pub struct CombatRecommendation {
 #[serde(rename_all = "camelCase")]
 pub struct AdvisedAction {
     pub rank: usize,
+    #[schemars(with = "CombatAction")]
     pub action: Value,
     pub label: String,
     pub move_score: f64,

@@ -3,13 +3,14 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::args::CombatOptions;
 use super::{Failure, input};
 use crate::daemon::to_wire;
 use crate::mage_knight::advice::{self, Advice};
 use crate::mage_knight::{Action, CombatData, Event, draw};
+use crate::sessions;
 use crate::sessions::export::{self, Exported};
 use crate::sessions::game::Game;
 use crate::sessions::history::Change;
@@ -20,13 +21,12 @@ const DEMONSTRATION: &str = include_str!("../../data/mage_knight/demo.txt");
 
 /// Whether lines of JSON or a text are of a combat.
 pub fn is_combat(content: &str) -> bool {
-    let first = content.lines().find(|line| {
-        let line = line.trim();
-        !line.is_empty() && !line.starts_with('#')
-    });
-    let first = first.unwrap_or_default();
-    first.trim() == "game mage-knight"
-        || (export::is_jsonl(content) && first.contains("\"game\":\"mage-knight\""))
+    if !export::is_jsonl(content) {
+        return sessions::text::is_combat(content);
+    }
+    let first = content.lines().find(|line| !line.trim().is_empty());
+    let head: Option<Value> = first.and_then(|line| serde_json::from_str(line).ok());
+    head.is_some_and(|head| head["game"] == "mage-knight")
 }
 
 pub fn run(options: &CombatOptions, out: &mut impl Write) -> Result<(), Failure> {

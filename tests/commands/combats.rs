@@ -103,6 +103,8 @@ fn a_broken_file_names_its_line() {
     }
     let unknown = refused(&["combat", "-"], b"game mage-knight\nenemies prowlrs\n");
     assert!(unknown.contains("did you mean `prowlers`"), "{unknown}");
+    let other = refused(&["combat", "-"], b"game chess\nenemies prowlers\n");
+    assert!(other.contains("line 1: `game chess`"), "{other}");
     let none = refused(&["combat", "-"], b"game mage-knight\nhand tremor\n");
     assert!(none.contains("a combat needs an enemy"), "{none}");
 }
@@ -116,6 +118,8 @@ fn replay_goes_through_the_export_of_a_combat() {
     );
     assert!(shown.contains("Prowlers (enemy_0) is defeated"), "{shown}");
     assert_eq!(shown, printed(&["combat", "-"], JSONL));
+    let spaced = JSONL.replace("\"game\":", "\"game\" : ");
+    assert_eq!(shown, printed(&["replay", "-"], &spaced));
     let broken = JSONL.replace("\"option\":0", "\"option\":7");
     let heard = refused(&["replay", "-"], broken.as_bytes());
     assert!(heard.contains("line 3: `choose 7`"), "{heard}");

@@ -237,8 +237,8 @@ impl Reader {
                     _ => return wrong("points are for `rangedSiege`, `block` or `attack`"),
                 }
             }
-            // Which game it is has been seen already.
-            _ => {}
+            _ if rest == "mage-knight" => {}
+            _ => return wrong("this reads combats of mage-knight only"),
         }
         Ok(())
     }

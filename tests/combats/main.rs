@@ -16,6 +16,7 @@ mod refusals;
 mod repeating;
 mod survival;
 mod topics;
+mod watching;
 
 use client::{Client, Door, Doors};
 use daemon::{Running, TempFolder};
@@ -24,7 +25,7 @@ use daemon::{Running, TempFolder};
 struct Table {
     client: Client,
     doors: Doors,
-    _running: Running,
+    running: Running,
     _folder: TempFolder,
 }
 
@@ -36,7 +37,7 @@ impl Table {
         Table {
             client: Client::open(&doors, Door::Socket).expect("the door is open"),
             doors,
-            _running: running,
+            running,
             _folder: folder,
         }
     }

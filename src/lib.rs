@@ -19,13 +19,14 @@
 //!   `locks` proves what is decided, `mulligan` advises on the opening hand.
 //! - [`mage_knight`]: the second game, whole: the data, rules, threats and advice
 //!   of a combat. Of the first it uses only faults of data, suggestions and chance.
-//! - [`sessions`]: matches that many clients share. `actor` alone changes one,
+//! - [`sessions`]: matches and combats that many clients share. `actor` alone changes one,
 //!   `journal` keeps it on disk, `moment` is what everybody sees of it, `history`
 //!   what it was before, `registry` finds it; `game` says what a session needs to
-//!   know of a game, `queens_blood` is one.
+//!   know of a game, `queens_blood` and `mage_knight` are the two, `any_game` is
+//!   either.
 //! - [`diagnostics`]: the checks a start begins with.
-//! - [`measure`]: the benchmark and its signature, self-play, and how good the
-//!   guess about an unknown deck is.
+//! - [`measure`]: the benchmark and its signature, also of combats, self-play, and
+//!   how good the guess about an unknown deck is.
 //! - [`daemon`]: the edge to the outside. `doors` turn bytes into messages,
 //!   `dispatcher` takes them in order, `methods` is the table of what can be asked,
 //!   `documents` and `feed` are what subscribers follow, `from_wire` and `to_wire`

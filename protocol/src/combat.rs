@@ -231,7 +231,7 @@ pub struct CombatThreat {
     /// With the worst monsters that may be summoned.
     pub worst: Wounds,
     pub paralysis: bool,
-    /// `no`, `possible` or `certain`.
+    /// `no`, `possible`, `certain` or `already`.
     pub knock_out: String,
 }
 
@@ -289,6 +289,7 @@ pub struct CombatRecommendation {
 #[serde(rename_all = "camelCase")]
 pub struct AdvisedAction {
     pub rank: usize,
+    #[schemars(with = "CombatAction")]
     pub action: Value,
     pub label: String,
     pub move_score: f64,

@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Owner, Side};
+use super::{CombatAction, Owner, Side};
 
 macro_rules! inputs {
     ($($(#[$doc:meta])* $name:ident: $schema:expr;)*) => {$(
@@ -83,7 +83,7 @@ inputs! {
             }
         ]
     });
-    /// Something that happens in a match; its `type` says what.
+    /// Something that happens in a match or a combat; its `type` says what.
     ActionInput: action;
 }
 
@@ -169,6 +169,7 @@ fn action(schemas: &mut SchemaGenerator) -> Schema {
                 &["tiles"],
                 json!({ "tiles": { "type": "array", "items": corrected } }),
             ),
+            schemas.subschema_for::<CombatAction>(),
         ]
     })
 }

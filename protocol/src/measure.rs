@@ -28,6 +28,12 @@ pub struct Bench {
     /// The median time of a recommendation with a known and an unknown deck.
     pub recommend_known_micros: f64,
     pub recommend_unknown_micros: f64,
+    /// Of Mage Knight combats, from scripts with fixed seeds.
+    pub combat_actions_per_second: u64,
+    /// The combat actions of one round.
+    pub combat_actions: u64,
+    /// The median time of advice in a combat with five enemies, over its phases.
+    pub combat_advice_micros: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    Action, ActionInput, Board, CardInput, CardName, CombatEvent, CombatSnapshot, DeckInput, Event,
-    HandInput, PendingChoice, RulesInput, Score, Seq, Side,
+    Action, ActionInput, Board, CardInput, CardName, CombatAction, CombatEvent, CombatSetup,
+    CombatSnapshot, DeckInput, Event, HandInput, PendingChoice, RulesInput, Score, Seq, Side,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -51,6 +51,7 @@ pub struct CreateParams {
     pub position: Option<String>,
     /// Of a Mage Knight combat.
     #[serde(default)]
+    #[schemars(with = "Option<CombatSetup>")]
     pub setup: Option<Value>,
     #[serde(default)]
     pub title: Option<String>,
@@ -147,12 +148,22 @@ pub struct SessionList {
     pub sessions: Vec<ListedSession>,
 }
 
+/// As what a session is listed: the mode of a match, or a combat, which has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ListedMode {
+    Live,
+    Simulated,
+    Analysis,
+    Combat,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListedSession {
     pub session_id: String,
     pub game: String,
-    #[schemars(with = "Mode")]
+    #[schemars(with = "ListedMode")]
     pub mode: String,
     pub title: String,
     pub seq: Seq,
@@ -271,19 +282,26 @@ pub struct ActionsParams {
 #[serde(rename_all = "camelCase")]
 pub struct Actions {
     pub seq: Seq,
-    /// Of a match.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub side_to_act: Option<Side>,
+    /// Always `you` in a combat.
+    pub side_to_act: Side,
     pub actions: Vec<OfferedAction>,
     /// Of a combat: the choice that has to be made first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pending_choice: Option<PendingChoice>,
 }
 
+/// An action of either game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum AnyAction {
+    Match(Action),
+    Combat(CombatAction),
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OfferedAction {
     /// Ready to be sent back as it is.
-    #[schemars(with = "Action")]
+    #[schemars(with = "AnyAction")]
     pub action: Value,
     pub label: String,
     /// Of a combat: the numbers that matter.

@@ -9,18 +9,19 @@ use super::Failure;
 use super::args::BenchOptions;
 use super::cards::json;
 use crate::measure::bench::{self, POSITION_BYTES};
-use crate::measure::{recommendations, threats};
+use crate::measure::{combats, recommendations, threats};
 use crate::rules::data;
 use crate::simulation::deck_library::DeckLibrary;
 
 /// Runs all benchmarks, each for its share of the time.
 pub fn run(options: &BenchOptions, out: &mut impl Write) -> Result<(), Failure> {
-    let time = Duration::from_secs_f64(options.seconds / 3.0);
+    let time = Duration::from_secs_f64(options.seconds / 4.0);
     let report = bench::run(time);
     let library = DeckLibrary::embedded(&data::embedded())
         .map_err(|error| Failure::Input(error.to_string()))?;
     let threats = threats::measure(&library, time);
     let advice = recommendations::measure(&library, time);
+    let combats = combats::measure(time);
     let micros = |time: Duration| time.as_secs_f64() * 1e6;
     let signature =
         report.signature ^ threats.known.signature ^ threats.unknown.signature ^ advice.signature;
@@ -39,6 +40,9 @@ pub fn run(options: &BenchOptions, out: &mut impl Write) -> Result<(), Failure> 
         threat_exact_to_enumerated: threats.exact_to_enumerated,
         recommend_known_micros: micros(advice.known),
         recommend_unknown_micros: micros(advice.unknown),
+        combat_actions_per_second: combats.actions_per_second(),
+        combat_actions: combats.actions,
+        combat_advice_micros: micros(combats.advice),
     };
     if options.json {
         writeln!(out, "{}", json(&wire)?)?;
@@ -74,6 +78,17 @@ pub fn run(options: &BenchOptions, out: &mut impl Write) -> Result<(), Failure> 
         out,
         "recommend, unknown     {:>12.1} µs",
         wire.recommend_unknown_micros
+    )?;
+    writeln!(out, "combat actions a round {:>12}", wire.combat_actions)?;
+    writeln!(
+        out,
+        "combat actions/second  {:>12}",
+        wire.combat_actions_per_second
+    )?;
+    writeln!(
+        out,
+        "combat advice          {:>12.1} µs for five enemies",
+        wire.combat_advice_micros
     )?;
     Ok(())
 }

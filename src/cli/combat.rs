@@ -3,13 +3,14 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::args::CombatOptions;
 use super::{Failure, input};
 use crate::daemon::to_wire;
 use crate::mage_knight::advice::{self, Advice};
-use crate::mage_knight::{CombatData, draw};
+use crate::mage_knight::{Action, CombatData, Event, draw};
+use crate::sessions;
 use crate::sessions::export::{self, Exported};
 use crate::sessions::game::Game;
 use crate::sessions::history::Change;
@@ -20,13 +21,12 @@ const DEMONSTRATION: &str = include_str!("../../data/mage_knight/demo.txt");
 
 /// Whether lines of JSON or a text are of a combat.
 pub fn is_combat(content: &str) -> bool {
-    let first = content.lines().find(|line| {
-        let line = line.trim();
-        !line.is_empty() && !line.starts_with('#')
-    });
-    let first = first.unwrap_or_default();
-    first.trim() == "game mage-knight"
-        || (export::is_jsonl(content) && first.contains("\"game\":\"mage-knight\""))
+    if !export::is_jsonl(content) {
+        return sessions::text::is_combat(content);
+    }
+    let first = content.lines().find(|line| !line.trim().is_empty());
+    let head: Option<Value> = first.and_then(|line| serde_json::from_str(line).ok());
+    head.is_some_and(|head| head["game"] == "mage-knight")
 }
 
 pub fn run(options: &CombatOptions, out: &mut impl Write) -> Result<(), Failure> {
@@ -46,32 +46,26 @@ pub fn play(
     let wrong = |error: &dyn ToString| Failure::Input(format!("{name}: {}", error.to_string()));
     let data = CombatData::embedded();
     let read = match export::is_jsonl(content) {
-        true => export::read::<PlayedCombat>(&data, content),
-        false => text::read(content),
+        true => {
+            export::read::<PlayedCombat>(&data, content).map(|read| (read, event_lines(content)))
+        }
+        false => text::read_with_lines(content),
     };
-    let Exported { setup, changes } = read.map_err(|error| wrong(&error))?;
+    let (Exported { setup, changes }, lines) = read.map_err(|error| wrong(&error))?;
     let first = PlayedCombat::begin(&data, &setup).map_err(|error| wrong(&error))?;
     let mut games = vec![first];
     if let (Some(title), false) = (&setup.title, options.json) {
         writeln!(out, "{title}")?;
     }
     show(&games, options, out)?;
-    for (seq, change) in (1..).zip(&changes) {
-        let (said, events) = match change {
-            Change::Undo(count) => {
-                let left = games.len().saturating_sub(*count as usize).max(1);
-                games.truncate(left);
-                (format!("undo {count}"), Vec::new())
-            }
-            Change::Act(action) => {
-                let said = text::action_text(action);
-                out.flush()?;
-                let (next, events) = step(&data, &games, action)
-                    .map_err(|error| wrong(&format!("event {seq}, `{said}`: {error}")))?;
-                games.push(next);
-                (said, events)
-            }
+    for (seq, (change, line)) in (1..).zip(changes.iter().zip(lines)) {
+        let said = match change {
+            Change::Undo(count) => format!("undo {count}"),
+            Change::Act(action) => text::action_text(action),
         };
+        out.flush()?;
+        let events = step(&data, &mut games, change)
+            .map_err(|problem| wrong(&format!("line {line}: `{said}`: {problem}")))?;
         if options.json {
             let events: Vec<_> = events.iter().map(to_wire::combat::event).collect();
             let phase = games.last().map(|game| game.combat.phase().word());
@@ -98,17 +92,39 @@ pub fn play(
     Ok(())
 }
 
-type Stepped = (PlayedCombat, Vec<crate::mage_knight::Event>);
+/// The lines of an export's events: all but the first that say anything.
+fn event_lines(jsonl: &str) -> Vec<usize> {
+    let lines = (1..).zip(jsonl.lines());
+    let told = lines.filter(|(_, line)| !line.trim().is_empty());
+    told.skip(1).map(|(number, _)| number).collect()
+}
 
+/// Lets one event happen to the games so far, of which the last is now.
 fn step(
     data: &Arc<CombatData>,
-    games: &[PlayedCombat],
-    action: &crate::mage_knight::Action,
-) -> Result<Stepped, String> {
+    games: &mut Vec<PlayedCombat>,
+    change: &Change<Action>,
+) -> Result<Vec<Event>, String> {
     let Some(now) = games.last() else {
         return Err("there is no combat".to_owned());
     };
-    now.act(data, action).map_err(|refusal| refusal.to_string())
+    match change {
+        Change::Act(action) => {
+            let acted = now.act(data, action).map_err(|refusal| refusal.to_string());
+            let (next, events) = acted?;
+            games.push(next);
+            Ok(events)
+        }
+        Change::Undo(count) => {
+            let standing = games.len() - 1;
+            let count = usize::try_from(*count).unwrap_or(usize::MAX);
+            let left = standing
+                .checked_sub(count)
+                .ok_or_else(|| format!("{standing} actions can be taken back, not {count}"))?;
+            games.truncate(left + 1);
+            Ok(Vec::new())
+        }
+    }
 }
 
 /// The combat as it stands and, where asked for, what to do.

@@ -172,20 +172,20 @@ async fn newest(connection: &Connection, out: &mut impl Write) -> Result<String,
     }
 }
 
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
-}
-
 fn write_state(state: &Value, out: &mut impl Write) -> io::Result<()> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     if state["game"] == "mage-knight" {
-        return write_combat(state, out);
+        // The drawing begins with the phase and has the hand.
+        let (id, fame) = (text(&state["sessionId"]), &state["fameGained"]);
+        writeln!(out, "── {id}  combat  fame gained {fame}")?;
+        return writeln!(out, "{}", text(&state["text"]).trim_end());
     }
     let score = &state["score"];
     let line = format!(
         "── {}  turn {}  {}  score {} : {}",
         text(&state["sessionId"]),
         state["turn"],
-        match text(&state["phase"]) {
+        match text(&state["phase"]).as_str() {
             "over" => "the match is over".to_owned(),
             phase => format!("{} to act ({phase})", text(&state["sideToAct"])),
         },
@@ -196,7 +196,7 @@ fn write_state(state: &Value, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}", text(&state["text"]).trim_end())?;
     let names = |cards: &Value| {
         let cards = cards.as_array().into_iter().flatten();
-        let names: Vec<&str> = cards.map(|card| text(&card["name"])).collect();
+        let names: Vec<String> = cards.map(|card| text(&card["name"])).collect();
         names.join(", ")
     };
     if let Some(Value::Array(hand)) = state["you"].get("hand")
@@ -207,22 +207,12 @@ fn write_state(state: &Value, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn write_combat(state: &Value, out: &mut impl Write) -> io::Result<()> {
-    let hero = &state["hero"];
-    writeln!(
-        out,
-        "── {}  phase {}  fame gained {}  wounds {}",
-        text(&state["sessionId"]),
-        text(&state["phase"]),
-        state["fameGained"],
-        hero["wounds"],
-    )?;
-    writeln!(out, "{}", text(&state["text"]).trim_end())
-}
-
 fn write_threat(threat: &Value, out: &mut impl Write) -> io::Result<()> {
-    if let Some(total) = threat.get("total") {
-        return writeln!(out, "if nothing is done: {} wounds", total["hand"]);
+    if let Some(wounds) = threat["total"]["hand"]
+        .as_u64()
+        .filter(|wounds| *wounds > 0)
+    {
+        return writeln!(out, "if nothing is done: {wounds} wounds");
     }
     let outcomes = threat["outcomes"].as_array();
     let likeliest = outcomes.into_iter().flatten().max_by(|a, b| {

@@ -7,9 +7,25 @@ use super::ids::counted;
 /// The whole combat: a line for the phase, the hero, each enemy, each modifier
 /// and each option of a pending choice.
 pub fn draw(combat: &Combat) -> String {
+    let hand: Vec<&str> = combat
+        .hero()
+        .hand
+        .iter()
+        .map(|card| card.as_str())
+        .collect();
+    drawing(combat, &hand.join(", "))
+}
+
+/// The same for those who must not know which cards the hero holds.
+pub fn draw_without_hand(combat: &Combat) -> String {
+    let cards = u32::try_from(combat.hero().hand.len()).unwrap_or(u32::MAX);
+    drawing(combat, &counted(cards, "card"))
+}
+
+fn drawing(combat: &Combat, hand: &str) -> String {
     let mut lines = vec![
         format!("{} phase, {} cards", combat.phase().name(), combat.rules()),
-        hero_line(combat),
+        hero_line(combat, hand),
     ];
     lines.extend(
         combat
@@ -34,12 +50,11 @@ pub fn draw(combat: &Combat) -> String {
     lines.join("\n") + "\n"
 }
 
-fn hero_line(combat: &Combat) -> String {
+fn hero_line(combat: &Combat, hand: &str) -> String {
     let hero = combat.hero();
-    let hand: Vec<&str> = hero.hand.iter().map(|card| card.as_str()).collect();
-    let hand = match hand.as_slice() {
-        [] => "no cards".to_owned(),
-        hand => hand.join(", "),
+    let hand = match hero.hand.is_empty() {
+        true => "no cards",
+        false => hand,
     };
     let mut line = format!(
         "hero: armor {}, {} of {}, fame {} (+{}), {hand}",

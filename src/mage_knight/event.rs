@@ -134,7 +134,11 @@ impl fmt::Display for Event {
             Event::ChoiceOffered {
                 description,
                 options,
-            } => write!(f, "to choose: {description} ({options} options)"),
+            } => write!(
+                f,
+                "to choose: {description} ({})",
+                counted(u32::try_from(*options).unwrap_or(u32::MAX), "option")
+            ),
             Event::ChoiceMade { label } => write!(f, "chosen: {label}"),
             Event::ModifierApplied { enemy, description } => match enemy {
                 Some(enemy) => write!(f, "{enemy}: {description}"),

@@ -69,7 +69,7 @@ pub use action::Action;
 pub use card::{Card, CardSet, Mode};
 pub use combat::{Combat, CombatEnemy, PendingChoice};
 pub use data::CombatData;
-pub use drawing::draw;
+pub use drawing::{draw, draw_without_hand};
 pub use element::{Element, Resistance};
 pub use enemy::Enemy;
 pub use event::Event;

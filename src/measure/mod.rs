@@ -1,6 +1,7 @@
 //! What the program measures of itself.
 
 pub mod bench;
+pub mod combats;
 pub mod fixture;
 pub mod inference;
 pub mod match_stats;

@@ -56,13 +56,16 @@ fn of_one_game<G: Game>(
     }
 }
 
-pub fn read(libraries: &Libraries, text: &str) -> Result<Exported<AnyGame>, RecordError> {
-    let is_combat = text
-        .lines()
+/// Whether a text is of a combat; a match has no line that says which game it is.
+pub fn is_combat(text: &str) -> bool {
+    text.lines()
         .map(|line| line.split('#').next().unwrap_or_default().trim())
         .find(|line| !line.is_empty())
-        .is_some_and(|line| line == MAGE_KNIGHT);
-    if is_combat {
+        .is_some_and(|line| line == MAGE_KNIGHT)
+}
+
+pub fn read(libraries: &Libraries, text: &str) -> Result<Exported<AnyGame>, RecordError> {
+    if is_combat(text) {
         let read = mage_knight::text::read(text)?;
         return Ok(Exported {
             setup: AnySetup::MageKnight(Box::new(read.setup)),

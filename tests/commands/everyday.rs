@@ -10,7 +10,7 @@ fn help_teaches_in_a_screen() {
     assert!(help.lines().count() <= 40, "{help}");
     for command in [
         "cards", "show", "replay", "threat", "advise", "mulligan", "check", "bench", "selfplay",
-        "measure", "serve", "stdio", "watch", "config", "load",
+        "measure", "serve", "stdio", "watch", "config", "load", "combat",
     ] {
         assert!(help.contains(command), "{help}");
     }
@@ -165,6 +165,9 @@ fn check_tells_what_each_diagnostic_did() {
 /// a line `Bench: N`.
 const SIGNATURE: u64 = 84_587_412;
 
+/// What the benchmark's scripts of combats come to; it changes with what is offered.
+const COMBAT_ACTIONS: u64 = 523;
+
 #[test]
 fn bench_prints_the_signature_that_the_last_commit_gave() {
     let json: Value = serde_json::from_str(&printed(&["bench", "--json", "--seconds", "0.05"], ""))
@@ -186,8 +189,13 @@ fn bench_prints_the_signature_that_the_last_commit_gave() {
             .as_u64()
             .is_some_and(|hands| hands > 10_000)
     );
+    assert_eq!(json["combatActions"], COMBAT_ACTIONS);
+    for figure in ["combatActionsPerSecond", "combatAdviceMicros"] {
+        assert!(json[figure].as_f64().is_some_and(|n| n > 0.0), "{figure}");
+    }
     let told = printed(&["bench", "--seconds", "0.05"], "");
     assert!(told.contains(&SIGNATURE.to_string()), "{told}");
+    assert!(told.contains("combat actions/second"), "{told}");
 }
 
 /// The beginning of the demonstration, as somebody reports it.

@@ -1,6 +1,7 @@
 //! The real program, as a person or a script runs it.
 
 mod bad_input;
+mod combats;
 mod everyday;
 
 use std::io::Write;

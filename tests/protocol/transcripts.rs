@@ -95,9 +95,14 @@ transcripts! {
     bad_requests
     batches
     cards_and_decks
+    combat
+    combat_bad_input
+    combat_export
+    combat_subscriptions
     export_and_import
     greeting
     live_match
     simulated_match
     subscriptions
+    two_games
 }

@@ -10,17 +10,26 @@ use super::{action_type, fields_of, line};
 use crate::daemon::failure::Failure;
 use crate::daemon::params::read_object;
 use crate::mage_knight::{
-    Action, AttackKind, AttackPoints, BlockPoints, CardId, CardSet, CombatSetup, Element, EnemyId,
+    Action, AttackKind, AttackPoints, BlockPoints, CardSet, CombatData, CombatSetup, Element,
     HeroSetup, InstanceId, Mode, Site, Supply,
 };
-use crate::sessions::mage_knight::NamedSetup;
+use crate::sessions::mage_knight::{NamedSetup, PlayedCombat};
 use crate::sessions::session_id::SessionId;
 
 /// The setup of a new combat; what is left open depends on its number.
 pub fn setup(
+    data: &CombatData,
     params: wire::CreateParams,
     id: SessionId,
 ) -> Result<(NamedSetup, Vec<Warning>), Failure> {
+    let mut warnings = not_of_combats([
+        ("mode", params.mode.is_some()),
+        ("firstPlayer", params.first_player.is_some()),
+        ("you", params.you.is_some()),
+        ("enemy", params.enemy.is_some()),
+        ("position", params.position.is_some()),
+        ("autoplay", params.autoplay.is_some()),
+    ]);
     let rules = match params.rules.as_ref().map(|rules| &rules.0) {
         None => CardSet::default(),
         Some(Value::String(name)) => word("rules", &CardSet::WORDS, name)?,
@@ -46,7 +55,7 @@ pub fn setup(
         enemies: given
             .enemies
             .iter()
-            .map(|id| EnemyId::from(&**id))
+            .map(|text| data.enemy_called(text))
             .collect(),
         hero: HeroSetup {
             armor: hero.armor.unwrap_or(usual.armor),
@@ -54,14 +63,30 @@ pub fn setup(
             fame: hero.fame.unwrap_or(usual.fame),
             points,
         },
-        hand: given.hand.iter().map(|id| CardId::from(&**id)).collect(),
+        hand: given
+            .hand
+            .iter()
+            .map(|text| data.card_called(rules, text))
+            .collect(),
         site: match given.fortified_site {
             Some(true) => Site::Fortified,
             _ => Site::Open,
         },
     };
     let title = line("title", params.title)?;
-    Ok((NamedSetup { setup, title }, read.warnings))
+    warnings.extend(read.warnings);
+    Ok((NamedSetup { setup, title }, warnings))
+}
+
+/// Tells whoever gave params that only matches have that they count for nothing.
+pub fn not_of_combats<const N: usize>(params: [(&str, bool); N]) -> Vec<Warning> {
+    let given = params.into_iter().filter(|(_, is_given)| *is_given);
+    given
+        .map(|(field, _)| Warning {
+            field: field.to_owned(),
+            message: "a combat has no such thing, ignored".to_owned(),
+        })
+        .collect()
 }
 
 fn word<T: Copy>(field: &str, words: &[(&str, T)], found: &str) -> Result<T, Failure> {
@@ -159,13 +184,17 @@ const ACTIONS: [&str; 6] = [
     "endPhase",
 ];
 
-pub fn action(input: wire::ActionInput) -> Result<(Action, Vec<Warning>), Failure> {
+pub fn action(
+    game: &PlayedCombat,
+    input: wire::ActionInput,
+) -> Result<(Action, Vec<Warning>), Failure> {
+    let rules = game.combat.rules();
     let (kind, fields) = action_type(input, &ACTIONS)?;
     let instance = |id: &String| InstanceId::from(id.as_str());
     let read = match kind {
         "playCard" => fields_of::<PlayCardFields>(fields)?.try_map(|fields| {
             Ok(Action::PlayCard {
-                card: CardId::from(fields.card.as_str()),
+                card: game.data.card_called(rules, &fields.card),
                 mode: match fields.powered {
                     Some(true) => Mode::Powered,
                     _ => Mode::Basic,

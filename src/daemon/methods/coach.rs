@@ -38,20 +38,33 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
     add(table, CoachRecommend, async |daemon, call, params| {
         let moment = daemon.moment(&params.session_id, None).await?;
         let watched = call.clone();
+        let depth = params.budget.and_then(|budget| budget.depth);
+        let warning = depth.and_then(|depth| about_depth(&moment, depth.into()));
         let value = work_out(&call, moment, move |moment| {
-            recommend(moment, &watched, &params).map(|value| (value, params.budget))
+            recommend(moment, &watched, &params)
         })
         .await;
-        let (value, budget) = value?;
-        let deeper = budget.and_then(|budget| budget.depth).filter(|d| *d > 1);
-        let warnings = deeper.map(|depth| wire::Warning {
-            field: "budget.depth".to_owned(),
-            message: format!("{depth} replies were asked for; one is looked ahead"),
-        });
         Ok(Answer {
-            value,
-            warnings: warnings.into_iter().collect(),
+            value: value?,
+            warnings: warning.into_iter().collect(),
         })
+    })
+}
+
+/// How far is looked ahead cannot be chosen; whoever tries is told.
+fn about_depth(moment: &Moment, depth: u64) -> Option<wire::Warning> {
+    let message = match &moment.game {
+        AnyGame::QueensBlood(_) if depth <= 1 => return None,
+        AnyGame::QueensBlood(_) => {
+            format!("{depth} replies were asked for; one is looked ahead")
+        }
+        AnyGame::MageKnight(_) => {
+            "a combat is searched to its end, as far as `budget.nodes` reaches".to_owned()
+        }
+    };
+    Some(wire::Warning {
+        field: "budget.depth".to_owned(),
+        message,
     })
 }
 

@@ -159,7 +159,8 @@ fn match_of(moment: &Moment) -> Result<&Match, Failure> {
         AnyGame::QueensBlood(game) => Ok(game),
         AnyGame::MageKnight(_) => {
             let reason = "this can be asked of Queen's Blood sessions only";
-            Err(Failure::params("sessionId", reason))
+            let hint = "of a combat ask `prediction/threatMap` and `coach/recommend`";
+            Err(Failure::params("sessionId", reason).hint(hint))
         }
     }
 }

@@ -10,8 +10,10 @@ use crate::daemon::{from_wire, to_wire};
 use crate::rules::{Move, Side};
 use crate::sessions::game::RecordError;
 use crate::sessions::mage_knight::PlayedCombat;
-use crate::sessions::queens_blood::{Library, Match};
-use crate::sessions::{Acted, AnyAction, AnyGame, AnyRefusal, AnySetup, SessionId, export, text};
+use crate::sessions::queens_blood::Match;
+use crate::sessions::{
+    Acted, AnyAction, AnyGame, AnyRefusal, AnySetup, Libraries, SessionId, export, text,
+};
 
 const GAMES: [&str; 2] = ["queens-blood", "mage-knight"];
 
@@ -29,16 +31,18 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
         let mut read = Ok(Vec::new());
         let created = daemon
             .sessions
-            .create(|id| match setup(daemon.library(), game, params, id) {
-                Ok((setup, warnings)) => {
-                    read = Ok(warnings);
-                    Ok(setup)
-                }
-                Err(failure) => {
-                    read = Err(failure);
-                    Err(AnyRefusal::Unread)
-                }
-            })
+            .create(
+                |id| match setup(daemon.sessions.library(), game, params, id) {
+                    Ok((setup, warnings)) => {
+                        read = Ok(warnings);
+                        Ok(setup)
+                    }
+                    Err(failure) => {
+                        read = Err(failure);
+                        Err(AnyRefusal::Unread)
+                    }
+                },
+            )
             .await;
         let warnings = read?;
         let created = created.map_err(|error| daemon.failed(error))?;
@@ -125,8 +129,8 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
                 let (action, warnings) = from_wire::action(game, params.action)?;
                 (AnyAction::QueensBlood(action), warnings)
             }
-            AnyGame::MageKnight(_) => {
-                let (action, warnings) = from_wire::combat::action(params.action)?;
+            AnyGame::MageKnight(game) => {
+                let (action, warnings) = from_wire::combat::action(game, params.action)?;
                 (AnyAction::MageKnight(action), warnings)
             }
         };
@@ -143,23 +147,29 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
     add(table, MatchActions, async |daemon, _, params| {
         let moment = daemon.moment(&params.session_id, None).await?;
         match &moment.game {
-            AnyGame::QueensBlood(game) => actions(game, moment.seq, params),
-            AnyGame::MageKnight(game) => Ok(combat_actions(game, moment.seq)),
+            AnyGame::QueensBlood(game) => actions(game, moment.seq, params).map(Answer::from),
+            AnyGame::MageKnight(game) => Ok(Answer {
+                value: combat_actions(game, moment.seq),
+                warnings: from_wire::combat::not_of_combats([
+                    ("side", params.side.is_some()),
+                    ("cards", params.cards.is_some()),
+                ]),
+            }),
         }
     })
 }
 
 fn setup(
-    library: &Library,
+    libraries: &Libraries,
     game: &str,
     params: wire::CreateParams,
     id: SessionId,
 ) -> Result<(AnySetup, Vec<wire::Warning>), Failure> {
     if game == GAMES[0] {
-        let setup = from_wire::setup(library, params, id)?;
+        let setup = from_wire::setup(&libraries.queens_blood, params, id)?;
         return Ok((AnySetup::QueensBlood(Box::new(setup)), Vec::new()));
     }
-    let (setup, warnings) = from_wire::combat::setup(params, id)?;
+    let (setup, warnings) = from_wire::combat::setup(&libraries.mage_knight, params, id)?;
     Ok((AnySetup::MageKnight(Box::new(setup)), warnings))
 }
 
@@ -169,7 +179,8 @@ fn combat_actions(game: &PlayedCombat, seq: wire::Seq) -> wire::Actions {
     let options = combat.options(&game.data);
     wire::Actions {
         seq,
-        side_to_act: None,
+        // The enemies do nothing that the player's actions do not bring about.
+        side_to_act: wire::Side::You,
         actions: options.iter().map(to_wire::combat::offer).collect(),
         pending_choice: to_wire::combat::pending_choice(combat),
     }
@@ -210,7 +221,7 @@ fn actions(
         .collect();
     Ok(wire::Actions {
         seq,
-        side_to_act: Some(to_wire::side(to_act)),
+        side_to_act: to_wire::side(to_act),
         actions: offered,
         pending_choice: None,
     })

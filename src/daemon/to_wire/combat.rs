@@ -12,7 +12,7 @@ use crate::mage_knight::stats::{Damage, Paralysis};
 use crate::mage_knight::threat::{KnockOut, ThreatMap, Wounds};
 use crate::mage_knight::{
     Action, AttackPoints, BlockPoints, CardId, Combat, CombatData, Detail, Element, EnemyName,
-    Event, Mode, OfferedAction, draw,
+    Event, Mode, OfferedAction, draw, draw_without_hand,
 };
 use crate::sessions::game::Game;
 use crate::sessions::mage_knight::PlayedCombat;
@@ -70,7 +70,11 @@ pub fn snapshot(
             })
             .collect(),
         pending_choice: pending_choice(combat),
-        text: draw(combat),
+        // The drawing names the cards, so a stream gets another one.
+        text: match audience {
+            wire::Audience::Player => draw(combat),
+            wire::Audience::Stream => draw_without_hand(combat),
+        },
     }
 }
 

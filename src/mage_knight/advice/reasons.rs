@@ -26,36 +26,44 @@ pub(super) fn reasons(
     let fame = outcome.fame - idle.fame;
     reasons.push(Reason {
         tag: "fame",
-        text: format!("it leads to {} more fame", number(fame)),
+        text: if fame >= 0.0 {
+            format!("it leads to {} more fame", number(fame))
+        } else {
+            format!("it leads to {} less fame", number(-fame))
+        },
         weight: fame * Outcome::FAME,
     });
     let prevented = idle.wounds - outcome.wounds;
-    let (with, without) = (number(outcome.wounds), number(idle.wounds));
+    let (with, without) = (some(outcome.wounds, "wound"), number(idle.wounds));
     reasons.push(Reason {
         tag: "wounds",
         text: if prevented >= 0.0 {
-            format!("it leads to {with} wounds instead of {without}")
+            format!("it leads to {with} instead of {without}")
         } else {
-            format!("it leads to {with} wounds, doing nothing to {without}")
+            format!("it leads to {with}, doing nothing to {without}")
         },
         weight: prevented * Outcome::WOUND,
     });
     let prevented = idle.poison_wounds - outcome.poison_wounds;
     reasons.push(Reason {
         tag: "poison",
-        text: format!(
-            "poison puts {} fewer wounds into the discard pile",
-            number(prevented)
-        ),
+        text: {
+            let (change, how) = match prevented >= 0.0 {
+                true => (prevented, "fewer"),
+                false => (-prevented, "more"),
+            };
+            let wounds = some(change, &format!("{how} wound"));
+            format!("poison puts {wounds} into the discard pile")
+        },
         weight: prevented * Outcome::POISON_WOUND,
     });
     let kept = outcome.cards_kept - idle.cards_kept;
     reasons.push(Reason {
         tag: "cards",
         text: if kept >= 0.0 {
-            format!("it keeps {} more cards", number(kept))
+            format!("it keeps {}", some(kept, "more card"))
         } else {
-            format!("it takes {} cards", number(-kept))
+            format!("it takes {}", some(-kept, "card"))
         },
         weight: kept * Outcome::CARD,
     });
@@ -92,6 +100,14 @@ pub(super) fn reasons(
         weight: 0.0,
     }));
     reasons
+}
+
+/// "1 card", "2 cards", "1.5 cards".
+fn some(value: f64, noun: &str) -> String {
+    match number(value).as_str() {
+        "1" => format!("1 {noun}"),
+        other => format!("{other} {noun}s"),
+    }
 }
 
 /// "3", or "2.4" where chance decides.

@@ -103,6 +103,21 @@ impl CombatData {
             .ok_or_else(|| unknown(id.as_str(), known))
     }
 
+    /// The id of an enemy that a person called by its id or name, in any case.
+    /// What nothing is called stays as it is, to be refused with suggestions.
+    pub fn enemy_called(&self, text: &str) -> EnemyId {
+        let mut known = self.enemies.values();
+        let called = known.find(|enemy| is_called(text, enemy.id.as_str(), &enemy.name));
+        called.map_or_else(|| EnemyId::from(text), |enemy| enemy.id.clone())
+    }
+
+    /// The same for a card of a set.
+    pub fn card_called(&self, set: CardSet, text: &str) -> CardId {
+        let mut known = self.cards(set);
+        let called = known.find(|card| is_called(text, card.id.as_str(), &card.name));
+        called.map_or_else(|| CardId::from(text), |card| card.id.clone())
+    }
+
     /// The monsters a summoner may draw, by id: those of the color that do not
     /// summon themselves.
     pub fn summoned(&self, color: EnemyColor) -> Vec<&Arc<Enemy>> {
@@ -111,6 +126,11 @@ impl CombatData {
             .filter(|enemy| enemy.color == color && !enemy.is_summoner())
             .collect()
     }
+}
+
+fn is_called(text: &str, id: &str, name: &str) -> bool {
+    let (text, name) = (text.trim().to_lowercase(), name.to_lowercase());
+    text == id || text == name
 }
 
 fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> UnknownName {

@@ -125,7 +125,13 @@ pub fn action_text(action: &Action) -> String {
 }
 
 pub fn read(text: &str) -> Result<Exported<PlayedCombat>, RecordError> {
+    read_with_lines(text).map(|(read, _)| read)
+}
+
+/// Also the line of each event, for whoever has to say which one is wrong.
+pub fn read_with_lines(text: &str) -> Result<(Exported<PlayedCombat>, Vec<usize>), RecordError> {
     let mut reader = Reader::default();
+    let mut lines = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         // A title is people's own words.
         let line = match line.trim_start().starts_with("title ") {
@@ -139,14 +145,16 @@ pub fn read(text: &str) -> Result<Exported<PlayedCombat>, RecordError> {
             let shown: String = line.chars().take(80).collect();
             RecordError::new(format!("line {number}: `{shown}`: {error}"))
         })?;
+        lines.resize(reader.changes.len(), number);
     }
-    Ok(Exported {
+    let read = Exported {
         setup: NamedSetup {
             setup: reader.setup,
             title: reader.title,
         },
         changes: reader.changes,
-    })
+    };
+    Ok((read, lines))
 }
 
 #[derive(Default)]
@@ -229,8 +237,8 @@ impl Reader {
                     _ => return wrong("points are for `rangedSiege`, `block` or `attack`"),
                 }
             }
-            // Which game it is has been seen already.
-            _ => {}
+            _ if rest == "mage-knight" => {}
+            _ => return wrong("this reads combats of mage-knight only"),
         }
         Ok(())
     }

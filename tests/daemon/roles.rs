@@ -148,7 +148,7 @@ fn the_tap_and_the_metrics_ask_for_a_token_and_the_health_does_not() {
     };
     assert_eq!(tap(""), Some(403));
     assert_eq!(tap(&format!("?token={STREAM}")), None);
-    assert_eq!(tap(&format!("?token={STREAM}&audience=player")), Some(400));
+    assert_eq!(tap(&format!("?token={STREAM}&audience=player")), Some(403));
     assert_eq!(tap(&format!("?token={VIEW}&audience=player")), None);
     assert_eq!(tap(&format!("?token={VIEW}&session=s999")), Some(404));
     let get = |path: &str| http(&daemon.http(), "GET", path, &[], b"").status;

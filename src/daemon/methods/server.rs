@@ -25,6 +25,12 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
                 }
             }
         }
+        if let Some(version) = &params.protocol_version
+            && !(version.is_u64() || version.is_string() || version.is_null())
+        {
+            let reason = "a version is a whole number, or that number as a text";
+            return Err(Failure::params("protocolVersion", reason));
+        }
         let other = params.protocol_version.filter(|version| {
             let number = version.as_u64().or_else(|| version.as_str()?.parse().ok());
             number != Some(wire::PROTOCOL_VERSION.into())

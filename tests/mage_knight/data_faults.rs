@@ -75,7 +75,7 @@ fn what_is_not_json_is_told_with_its_place() {
     assert!(fault.starts_with("own.json: the file is not JSON: expected value at line 1"));
     assert_eq!(
         faults_of_text("[]"),
-        ["own.json: a list stands where an object should; allowed: a JSON object, `{ … }`"]
+        ["own.json: `[]` stands where an object should; allowed: a JSON object, `{ … }`"]
     );
 }
 

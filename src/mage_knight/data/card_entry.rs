@@ -4,7 +4,7 @@ use super::super::card::{Card, CardKind, CardMode, CardSet, ManaColor};
 use super::super::ids::CardId;
 use super::effect_entry::{self, Standing};
 use super::fields::{Faults, Fields};
-use super::json::Json;
+use crate::rules::data::json::Json;
 
 /// Reads the card at a place of a file's list.
 pub(super) fn read(item: String, value: &Json, faults: &mut Faults<'_>) -> Option<Card> {

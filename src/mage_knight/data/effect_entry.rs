@@ -9,7 +9,7 @@ use super::super::element::{Resistance, Resistances};
 use super::super::modifier::{Change, Duration, Filter, ModifierPlan, Trait};
 use super::super::phase::Phase;
 use super::fields::Fields;
-use super::json::Json;
+use crate::rules::data::json::Json;
 
 const AMOUNTS: std::ops::RangeInclusive<i32> = -99..=99;
 const MOST_TARGETS: i32 = 9;

@@ -6,7 +6,7 @@ use super::super::element::{Element, Resistance, Resistances};
 use super::super::enemy::{AttackAbility, Enemy, EnemyAbility, EnemyAttack, EnemyColor, Strike};
 use super::super::ids::EnemyId;
 use super::fields::{Faults, Fields};
-use super::json::Json;
+use crate::rules::data::json::Json;
 
 const ARMORS: std::ops::RangeInclusive<i32> = 1..=99;
 const FAMES: std::ops::RangeInclusive<i32> = 0..=99;

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use super::json::Json;
 use crate::rules::data::DataFault;
+use crate::rules::data::json::Json;
 use crate::rules::suggest::closest;
 
 /// Where faults go, and what they say of the place.
@@ -156,8 +156,10 @@ impl<'a, 'b, 'f> Fields<'a, 'b, 'f> {
         let allowed = format!("a whole number from {} to {}", range.start(), range.end());
         let value = self.required(field, &allowed)?;
         let number = match value {
-            Json::Plain(value) => value.as_i64().and_then(|number| i32::try_from(number).ok()),
-            Json::List(_) | Json::Object(_) => None,
+            Json::Number(number) => number
+                .as_i64()
+                .and_then(|number| i32::try_from(number).ok()),
+            _ => None,
         };
         let right = number.filter(|number| range.contains(number));
         if right.is_none() {
@@ -175,8 +177,8 @@ impl<'a, 'b, 'f> Fields<'a, 'b, 'f> {
     pub fn flag(&mut self, field: &'static str) -> Option<bool> {
         let value = self.optional(field)?;
         let flag = match value {
-            Json::Plain(value) => value.as_bool(),
-            Json::List(_) | Json::Object(_) => None,
+            Json::Bool(value) => Some(*value),
+            _ => None,
         };
         if flag.is_none() {
             let problem = format!("{} is out of place", value.shown());

@@ -7,16 +7,15 @@ mod card_entry;
 mod effect_entry;
 mod enemy_entry;
 mod fields;
-mod json;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use self::fields::{Faults, Fields};
-use self::json::Json;
 use super::card::{Card, CardSet};
 use super::enemy::{Enemy, EnemyAttack, EnemyColor};
 use super::ids::{CardId, EnemyId};
+use crate::rules::data::json::Json;
 use crate::rules::data::{DataError, DataFault, DataFile};
 use crate::rules::suggest::closest;
 

@@ -9,7 +9,7 @@ mod document;
 mod effect_entry;
 mod fields;
 mod gaps;
-mod json;
+pub(crate) mod json;
 mod names;
 mod operation_entry;
 

@@ -215,9 +215,12 @@ fn announce(daemon: &Daemon, bound: &Bound) -> Result<(), Failure> {
         writeln!(out, "A demonstration match is being played, move by move.")?;
     }
     if let Some(address) = bound.listen {
+        // As it was typed: whoever ran it from a clone has not installed it.
+        let program = std::env::args().next();
+        let program = program.as_deref().unwrap_or(NAME);
         writeln!(
             out,
-            "Watch it in another terminal:  {NAME} watch ws://{address}"
+            "Watch it in another terminal:  {program} watch ws://{address}"
         )?;
         writeln!(
             out,

@@ -42,7 +42,10 @@ pub enum DoorError {
         "{address} can be reached from other machines: give --token-file, or listen on 127.0.0.1"
     )]
     OpenToAll { address: SocketAddr },
-    #[error("cannot listen on {address}: {error}")]
+    #[error(
+        "cannot listen on {address}: {error}; is a daemon there already? Stop it, or choose another \
+         place (port 0 picks a free one)"
+    )]
     Taken { address: String, error: io::Error },
     #[error("{path} is in use by another daemon: stop that one, or give another --socket")]
     SocketInUse { path: String },

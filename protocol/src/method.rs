@@ -106,6 +106,8 @@ methods! {
         "Every session, the oldest first.";
     SessionGet "session/get" (GetParams ["sessionId"]) -> Snapshot, STREAM,
         "A session now, or as it was after `seq` events.";
+    SessionHistoryGet "session/history" (GetParams ["sessionId"]) -> SessionHistory, STREAM,
+        "The acts that stand and how the session stood after each.";
     SessionClose "session/close" (SessionParams ["sessionId"]) -> Gone, CONTROL,
         "Ends a session; it can still be read.";
     SessionDelete "session/delete" (SessionParams ["sessionId"]) -> Gone, CONTROL,
@@ -134,7 +136,7 @@ methods! {
         "The hands the enemy may hold, and the chance of each card.";
     PredictionThreatMap "prediction/threatMap" (GetParams ["sessionId"]) -> ThreatReport, STREAM,
         "What the enemy's next move may do, over every hand it may hold.";
-    CoachEvaluate "coach/evaluate" (GetParams ["sessionId"]) -> PositionReport, VIEW,
+    CoachEvaluate "coach/evaluate" (GetParams ["sessionId"]) -> PositionReport, STREAM,
         "What the position is worth, and what in it is proved to be decided.";
     CoachMulligan "coach/mulligan" (GetParams ["sessionId"]) -> MulliganAdvice, VIEW,
         "What to keep of your opening hand.";
@@ -152,10 +154,18 @@ methods! {
         "One deck by its tag.";
     DecksValidate "decks/validate" (DeckValidateParams ["cards"]) -> DeckVerdict, STREAM,
         "Whether cards make a deck, and everything that is wrong with them.";
+    OverlayGet "overlay/get" (NoParams) -> Overlay, STREAM,
+        "What the overlays look like.";
+    OverlaySet "overlay/set" (OverlaySetParams ["look"]) -> Overlay, CONTROL,
+        "Changes what the overlays look like, at once.";
     ServerInfoGet "server/info" (NoParams) -> ServerInfo, STREAM,
         "The daemon, its limits and what this connection may do.";
     ServerDiagnostics "server/diagnostics" (NoParams) -> Diagnostics, STREAM,
         "Checks of data and rules, as at the start.";
+    ServerSubscribe "server/subscribe" (ServerSubscribeParams ["topics"]) -> String, STREAM,
+        "Follows the daemon as a whole: answers a subscription id, then `server/update` notifications.";
+    ServerUnsubscribe "server/unsubscribe" (UnsubscribeParams ["subscription"]) -> bool, STREAM,
+        "Ends such a subscription; false if there was none.";
 }
 
 /// A message that gets no answer.
@@ -185,11 +195,16 @@ pub const CLIENT_NOTIFICATIONS: [NotificationInfo; 3] = [
 ];
 
 /// The notifications the daemon sends.
-pub const SERVER_NOTIFICATIONS: [NotificationInfo; 2] = [
+pub const SERVER_NOTIFICATIONS: [NotificationInfo; 3] = [
     NotificationInfo {
         name: "session/update",
         summary: "To a subscriber.",
         params: |schemas| schemas.subschema_for::<UpdateParams>(),
+    },
+    NotificationInfo {
+        name: "server/update",
+        summary: "To a subscriber of the daemon as a whole.",
+        params: |schemas| schemas.subschema_for::<ServerUpdateParams>(),
     },
     NotificationInfo {
         name: "$/progress",

@@ -4,7 +4,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Observation, Recommendation, Seq, Snapshot, ThreatReport};
+use super::{
+    HandBelief, Observation, PositionReport, Recommendation, Seq, SessionHistory, Snapshot,
+    ThreatReport,
+};
 
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
@@ -15,10 +18,27 @@ pub enum Topic {
     Observation,
     Threat,
     Coach,
+    /// `coach/evaluate`
+    Evaluation,
+    /// `prediction/hand`
+    Hand,
+    /// `session/history`
+    History,
 }
 
 impl Topic {
-    pub const ALL: [Topic; 4] = [
+    pub const ALL: [Topic; 7] = [
+        Topic::State,
+        Topic::Observation,
+        Topic::Threat,
+        Topic::Coach,
+        Topic::Evaluation,
+        Topic::Hand,
+        Topic::History,
+    ];
+
+    /// What a subscription has that names none.
+    pub const USUAL: [Topic; 4] = [
         Topic::State,
         Topic::Observation,
         Topic::Threat,
@@ -38,7 +58,7 @@ pub enum Audience {
 #[serde(rename_all = "camelCase")]
 pub struct SubscribeParams {
     pub session_id: String,
-    /// All of them when left out.
+    /// `state`, `observation`, `threat` and `coach` when left out.
     #[serde(default)]
     pub topics: Option<Vec<Topic>>,
     /// `player` when left out.
@@ -91,7 +111,7 @@ pub struct Update {
     pub data: Value,
 }
 
-/// What the topics `coach` and `threat` show while their methods would refuse.
+/// What a topic shows while its method would refuse.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct NothingToShow {
     pub seq: Seq,
@@ -138,6 +158,9 @@ fn document_or_patch(schemas: &mut SchemaGenerator) -> Schema {
             schemas.subschema_for::<Observation>(),
             schemas.subschema_for::<ThreatReport>(),
             schemas.subschema_for::<Recommendation>(),
+            schemas.subschema_for::<PositionReport>(),
+            schemas.subschema_for::<HandBelief>(),
+            schemas.subschema_for::<SessionHistory>(),
             schemas.subschema_for::<NothingToShow>(),
             { "type": "array", "items": { "oneOf": [changed("add"), changed("replace"), removed] } }
         ]

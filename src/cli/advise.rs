@@ -7,7 +7,7 @@ use super::args::AdviseOptions;
 use super::show::write_score;
 use super::table::{self, wrong};
 use super::{Failure, input, position};
-use crate::coaching::locks::{Lock, Locks};
+use crate::coaching::locks::{Lock, Locks, Sight};
 use crate::coaching::{Advice, AdvisedMove, Coach};
 use crate::daemon::to_wire;
 use crate::rules::{Catalogue, Lane, Side};
@@ -33,7 +33,7 @@ pub fn run(
         return Ok(());
     }
     write_advice(&advice, options.top, out)?;
-    write_locks(&coach.evaluate(&annotated).locks, out)
+    write_locks(&coach.evaluate(&annotated, Sight::YourHand).locks, out)
 }
 
 /// What is proved, what was looked for and not proved, and why.

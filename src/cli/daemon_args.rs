@@ -73,6 +73,10 @@ pub struct ServeOptions {
     #[arg(long, value_name = "FILE")]
     pub token_file: Option<String>,
 
+    /// A folder with pages of your own, in place of the built-in ones of that name
+    #[arg(long, value_name = "DIR")]
+    pub pages: Option<String>,
+
     /// Play a demonstration match on a loop
     #[arg(long)]
     pub demo: bool,

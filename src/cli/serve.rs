@@ -77,6 +77,7 @@ fn serve_settings(options: &ServeOptions, cards: Option<&Path>) -> Result<Settin
         set(&mut settings.tcp, &options.tcp);
         set(&mut settings.token_file, &options.token_file);
         set(&mut settings.ready_file, &options.ready_file);
+        set(&mut settings.pages, &options.pages);
         settings.demo |= options.demo;
         settings.demo_pace_ms = options.demo_pace_ms.unwrap_or(settings.demo_pace_ms);
         if settings.listen == "none" {

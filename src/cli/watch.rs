@@ -141,7 +141,8 @@ async fn follow(
             }
             Topic::Threat => write_threat(document, out)?,
             Topic::Coach => write_advice(document, out)?,
-            Topic::Observation => {}
+            // It asks for none of the others.
+            Topic::Observation | Topic::Evaluation | Topic::Hand | Topic::History => {}
         }
         out.flush()?;
         if options.updates.is_some_and(|most| *shown >= most) && topic == Topic::State {

@@ -4,13 +4,13 @@
 use std::ops::ControlFlow;
 
 use super::advice::{Advice, Standing, explain};
-use super::locks::{DEFAULT_BUDGET, Locks, prove};
+use super::locks::{DEFAULT_BUDGET, Locks, Sight, prove};
 use super::predictor::{EnemyCard, Predictor};
 use super::ranking::{RankedMove, rank};
 use crate::observation::AnnotatedState;
 use crate::prediction::evaluation::{Evaluation, evaluate};
 use crate::prediction::{Archetypes, HandSize, PredictionEngine, PredictionError, marginals};
-use crate::rules::{MatchScore, Move, Rulebook, Side};
+use crate::rules::{Board, MatchScore, Move, Rulebook, Side};
 
 /// Knows the rules and the decks people play; keeps no state of a match.
 #[derive(Clone, Debug)]
@@ -103,7 +103,7 @@ impl Coach {
             last = Some(progress);
             watch(progress)
         })?;
-        let locks = prove(&self.book, view, QUICK_PROOF);
+        let locks = prove(&self.book, view, Sight::YourHand, QUICK_PROOF);
         let mut advice = explain(&self.book, view, ranked, locks);
         if let Some(Progress {
             moves_done, moves, ..
@@ -116,8 +116,15 @@ impl Coach {
         Ok(advice)
     }
 
-    /// What the position is worth and what in it is proved to be decided.
-    pub fn evaluate(&self, view: &AnnotatedState) -> PositionReport {
+    /// What a board alone is worth to you.
+    pub fn worth(&self, board: &Board) -> f64 {
+        let powers = board.powers(&self.book);
+        evaluate(&self.book, board, &powers).total()
+    }
+
+    /// What the position is worth and what in it is proved to be decided, from what
+    /// is in sight.
+    pub fn evaluate(&self, view: &AnnotatedState, sight: Sight) -> PositionReport {
         let board = &view.state.position.board;
         let powers = board.powers(&self.book);
         let evaluation = evaluate(&self.book, board, &powers);
@@ -125,7 +132,7 @@ impl Coach {
             standing: Standing::of(&evaluation),
             evaluation,
             score: board.score_with(&self.book, &powers),
-            locks: prove(&self.book, view, DEFAULT_BUDGET),
+            locks: prove(&self.book, view, sight, DEFAULT_BUDGET),
         }
     }
 

@@ -31,6 +31,14 @@ impl Basis {
     }
 }
 
+/// What a proof may know of your own cards: it must not tell an audience more of
+/// them than the table does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    YourHand,
+    TableOnly,
+}
+
 /// Some cards for certain, and `draws` of the cards of a pool.
 #[derive(Clone, Debug)]
 pub(super) struct Supply {
@@ -50,10 +58,11 @@ pub(super) struct Remaining {
 }
 
 impl Supply {
-    pub fn of(book: &Rulebook, annotated: &AnnotatedState, side: Side) -> Supply {
+    pub fn of(book: &Rulebook, annotated: &AnnotatedState, sight: Sight, side: Side) -> Supply {
         let state = &annotated.state;
         let hand = &state.holdings[side].hand;
         let mut held = match side {
+            Side::You if sight == Sight::TableOnly => Vec::new(),
             Side::You => hand.cards(),
             // A simulated match knows more of the enemy's hand than you could.
             Side::Enemy => hand.added_by_effects(),
@@ -70,7 +79,10 @@ impl Supply {
         }
         let unseen_in_hand = hand.len().saturating_sub(held.len() as u32);
         let draws = unseen_in_hand + state.holdings[side].pile.len();
-        let known = known_pool(annotated, side, unseen_in_hand);
+        let known = match (side, sight) {
+            (Side::You, Sight::TableOnly) => None,
+            _ => known_pool(annotated, side, unseen_in_hand),
+        };
         let is_known = known.is_some();
         let pool = known.unwrap_or_else(|| any_deck(book, annotated, side));
         let copies = pool.values().sum::<u32>();

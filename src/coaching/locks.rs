@@ -13,7 +13,7 @@ use super::lock_supply::Supply;
 use crate::observation::AnnotatedState;
 use crate::rules::{ByLane, Lane, MatchScore, Play, Rulebook, Side};
 
-pub use super::lock_supply::Basis;
+pub use super::lock_supply::{Basis, Sight};
 
 /// Enough for most endgames, and a few hundredths of a second at worst.
 pub const DEFAULT_BUDGET: u64 = 20_000;
@@ -90,7 +90,12 @@ impl Lock {
 
 /// What is locked, and why. For each side that leads anything, at most
 /// `budget_nodes` positions are made to find out.
-pub fn prove(book: &Rulebook, annotated: &AnnotatedState, budget_nodes: u64) -> Locks {
+pub fn prove(
+    book: &Rulebook,
+    annotated: &AnnotatedState,
+    sight: Sight,
+    budget_nodes: u64,
+) -> Locks {
     let board = &annotated.state.position.board;
     let score = board.score(book);
     let mut proofs = Target::ALL.map(|target| (target, Proof::NoLead));
@@ -102,7 +107,7 @@ pub fn prove(book: &Rulebook, annotated: &AnnotatedState, budget_nodes: u64) -> 
         if targets.is_empty() {
             continue;
         }
-        let verdict = judge(book, annotated, leader, &targets, budget_nodes);
+        let verdict = judge(book, annotated, sight, leader, &targets, budget_nodes);
         for (target, proof) in &mut proofs {
             if targets.contains(target) {
                 *proof = verdict.proof_for(*target);
@@ -149,6 +154,7 @@ impl Verdict {
 fn judge(
     book: &Rulebook,
     annotated: &AnnotatedState,
+    sight: Sight,
     leader: Side,
     targets: &[Target],
     budget: u64,
@@ -157,7 +163,7 @@ fn judge(
     if position.is_over() {
         return Verdict::Locked(Proof::MatchOver);
     }
-    let supply = Supply::of(book, annotated, leader.opponent());
+    let supply = Supply::of(book, annotated, sight, leader.opponent());
     if supply.is_empty() {
         return Verdict::Locked(Proof::NoCards);
     }

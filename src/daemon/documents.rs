@@ -14,6 +14,7 @@ use tokio::sync::OnceCell;
 use super::failure::{Failure, of_coach, of_prediction};
 use super::{Moment, patch, to_wire};
 use crate::coaching::CoachError;
+use crate::coaching::locks::Sight;
 use crate::mage_knight::advice::{self, AdviceError};
 use crate::sessions::queens_blood::Match;
 use crate::sessions::{AnyGame, Seq, SessionId};
@@ -46,9 +47,12 @@ pub enum Wanted {
 /// The documents of one moment, kept with it.
 #[derive(Debug, Default)]
 struct Documents {
-    quick: [OnceLock<Arc<Document>>; 4],
+    quick: [OnceLock<Arc<Document>>; 6],
     threat: OnceCell<Arc<Document>>,
     coach: OnceCell<Arc<Document>>,
+    evaluation: OnceCell<Arc<Document>>,
+    evaluation_for_streams: OnceCell<Arc<Document>>,
+    hand: OnceCell<Arc<Document>>,
 }
 
 /// The document of a topic as this audience may see it.
@@ -65,6 +69,29 @@ pub async fn document(
         (Topic::State, Audience::Stream) => Ok(state(moment, quick(1), audience)),
         (Topic::Observation, Audience::Player) => Ok(observation(moment, quick(2), audience)),
         (Topic::Observation, Audience::Stream) => Ok(observation(moment, quick(3), audience)),
+        (Topic::History, Audience::Player) => Ok(history(moment, quick(4), audience)),
+        (Topic::History, Audience::Stream) => Ok(history(moment, quick(5), audience)),
+        (Topic::Evaluation, Audience::Player) => {
+            slow(moment, &documents.evaluation, wanted, |moment, _| {
+                Ok(evaluation_value(moment, Audience::Player))
+            })
+            .await
+        }
+        (Topic::Evaluation, Audience::Stream) => {
+            slow(
+                moment,
+                &documents.evaluation_for_streams,
+                wanted,
+                |moment, _| Ok(evaluation_value(moment, Audience::Stream)),
+            )
+            .await
+        }
+        (Topic::Hand, _) => {
+            slow(moment, &documents.hand, wanted, |moment, _| {
+                Ok(hand_value(moment))
+            })
+            .await
+        }
         // Neither says anything of your hand; advice is not for a stream at all.
         (Topic::Threat, _) if is_quick_to_threaten(moment) => {
             let work = async || {
@@ -102,6 +129,14 @@ fn observation(
     let make = || {
         let seen = to_wire::session::observation(moment, audience);
         Document::of(moment, Topic::Observation, &seen)
+    };
+    kept.get_or_init(|| Arc::new(make())).clone()
+}
+
+fn history(moment: &Moment, kept: &OnceLock<Arc<Document>>, audience: Audience) -> Arc<Document> {
+    let make = || {
+        let course = to_wire::history::history(moment, audience);
+        Document::of(moment, Topic::History, &course)
     };
     kept.get_or_init(|| Arc::new(make())).clone()
 }
@@ -155,12 +190,34 @@ fn threat_value(moment: &Moment) -> (Topic, Value) {
     (Topic::Threat, value)
 }
 
+fn evaluation_value(moment: &Moment, audience: Audience) -> (Topic, Value) {
+    (
+        Topic::Evaluation,
+        shown(moment, evaluation(moment, audience)),
+    )
+}
+
+fn hand_value(moment: &Moment) -> (Topic, Value) {
+    (Topic::Hand, shown(moment, hand(moment)))
+}
+
+/// A topic always has a document: where its method would refuse, it says why.
+fn shown<T: Serialize>(moment: &Moment, answer: Result<T, Failure>) -> Value {
+    match answer {
+        Ok(answer) => json!(answer),
+        Err(failure) => nothing_to_show(moment, failure.reason()),
+    }
+}
+
+fn nothing_to_show(moment: &Moment, reason: &str) -> Value {
+    json!({ "seq": moment.seq, "moves": [], "message": reason })
+}
+
 fn coach_value(moment: &Moment, wanted: Wanted) -> Result<(Topic, Value), Superseded> {
     let go_on = || match wanted == Wanted::OnlyIfLatest && moment.is_superseded() {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     };
-    let refused = |reason: String| json!({ "seq": moment.seq, "moves": [], "message": reason });
     let value = match &moment.game {
         AnyGame::QueensBlood(game) => {
             let view = &game.annotated;
@@ -170,7 +227,7 @@ fn coach_value(moment: &Moment, wanted: Wanted) -> Result<(Topic, Value), Supers
                     advice: to_wire::advice(&game.book().catalogue, &advice, usize::MAX),
                 }),
                 Err(CoachError::Cancelled) => return Err(Superseded),
-                Err(error) => refused(of_coach(&error).reason().to_owned()),
+                Err(error) => nothing_to_show(moment, of_coach(&error).reason()),
             }
         }
         AnyGame::MageKnight(game) => {
@@ -181,11 +238,48 @@ fn coach_value(moment: &Moment, wanted: Wanted) -> Result<(Topic, Value), Supers
                     json!(advice)
                 }
                 Err(AdviceError::Cancelled) => return Err(Superseded),
-                Err(error) => refused(error.to_string()),
+                Err(error) => nothing_to_show(moment, &error.to_string()),
             }
         }
     };
     Ok((Topic::Coach, value))
+}
+
+/// `coach/evaluate` of a moment.
+pub fn evaluation(moment: &Moment, audience: Audience) -> Result<wire::PositionReport, Failure> {
+    let game = match_of(moment)?;
+    let sight = match audience {
+        Audience::Player => Sight::YourHand,
+        Audience::Stream => Sight::TableOnly,
+    };
+    let report = game.coach.evaluate(&game.annotated, sight);
+    Ok(to_wire::belief::position_report(moment.seq, &report))
+}
+
+/// `prediction/hand` of a moment.
+pub fn hand(moment: &Moment) -> Result<wire::HandBelief, Failure> {
+    let game = match_of(moment)?;
+    let prediction = game.coach.prediction();
+    let decks = prediction.infer_enemy_decks(&game.annotated.observation);
+    let hand = decks.and_then(|decks| prediction.infer_enemy_hand(&game.annotated.state, &decks));
+    let hand = hand.map_err(|error| of_prediction(&error))?;
+    Ok(to_wire::belief::hand(
+        &game.book().catalogue,
+        moment.seq,
+        &hand,
+    ))
+}
+
+/// The match of a session, for what only matches can be asked.
+pub fn match_of(moment: &Moment) -> Result<&Match, Failure> {
+    match &moment.game {
+        AnyGame::QueensBlood(game) => Ok(game),
+        AnyGame::MageKnight(_) => {
+            let reason = "this can be asked of Queen's Blood sessions only";
+            let hint = "of a combat ask `prediction/threatMap` and `coach/recommend`";
+            Err(Failure::params("sessionId", reason).hint(hint))
+        }
+    }
 }
 
 /// `prediction/threatMap` of a moment.

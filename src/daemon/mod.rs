@@ -11,6 +11,7 @@ pub mod logging;
 pub mod methods;
 pub mod metrics;
 pub mod openrpc;
+pub mod overlay_look;
 pub mod params;
 pub mod patch;
 pub mod peer;
@@ -31,6 +32,7 @@ use crate::sessions::journal::{DataDir, Journal, OpenError};
 use crate::sessions::queens_blood::Library;
 use crate::sessions::{AnyGame, Libraries, SessionLimits, Sessions};
 use metrics::{Metrics, Readings};
+use overlay_look::OverlayLooks;
 use peer::Door;
 use settings::Settings;
 use tokens::Tokens;
@@ -47,6 +49,7 @@ pub struct Daemon {
     pub settings: Settings,
     pub tokens: Tokens,
     pub metrics: Arc<Metrics>,
+    pub overlay: OverlayLooks,
     /// Cancelled when the daemon is to end.
     pub stop: CancellationToken,
     /// Everything that should end well before the process does.
@@ -80,6 +83,7 @@ impl Daemon {
             settings,
             tokens,
             metrics: Metrics::new(),
+            overlay: OverlayLooks::open(&place),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
             doors: Mutex::default(),

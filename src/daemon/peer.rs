@@ -60,6 +60,8 @@ pub struct Peer {
     running: Mutex<BTreeMap<u64, (String, CancellationToken)>>,
     requests_made: AtomicU64,
     delays: Mutex<BTreeMap<String, watch::Sender<Duration>>>,
+    /// Followers of the daemon as a whole.
+    news: AtomicU64,
     said_goodbye: AtomicBool,
     subscriptions_made: AtomicU64,
 }
@@ -86,6 +88,7 @@ impl Peer {
             running: Mutex::default(),
             requests_made: AtomicU64::new(0),
             delays: Mutex::default(),
+            news: AtomicU64::new(0),
             said_goodbye: AtomicBool::new(false),
             subscriptions_made: AtomicU64::new(0),
         }
@@ -146,7 +149,16 @@ impl Peer {
 
     /// Whether anything is asked or followed, so that silence means nothing.
     pub fn is_busy(&self) -> bool {
-        self.number_running() > 0 || !locked(&self.delays).is_empty()
+        let follows = self.news.load(Ordering::Relaxed) > 0 || !locked(&self.delays).is_empty();
+        self.number_running() > 0 || follows
+    }
+
+    pub fn begin_news(&self) {
+        self.news.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub fn end_news(&self) {
+        self.news.fetch_sub(1, Ordering::Relaxed);
     }
 
     pub fn add_delay(&self, subscription: String, delay: watch::Sender<Duration>) {

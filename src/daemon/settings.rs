@@ -23,6 +23,9 @@ pub struct Settings {
     pub cards: String,
     /// A file that is written when the doors are open; empty for none.
     pub ready_file: String,
+    /// A folder whose files take the place of the built-in pages of the same name;
+    /// empty for none.
+    pub pages: String,
     /// Pages from elsewhere that may connect, as `https://example.org`.
     pub allowed_origins: Vec<String>,
     /// Names under which this machine may be reached beside localhost.
@@ -94,6 +97,7 @@ impl Default for Settings {
             token_file: String::new(),
             cards: String::new(),
             ready_file: String::new(),
+            pages: String::new(),
             allowed_origins: Vec::new(),
             allowed_hosts: Vec::new(),
             demo: false,

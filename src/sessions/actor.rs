@@ -6,6 +6,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::{mpsc, oneshot, watch};
 
+use super::course::Played;
 use super::error::SessionError;
 use super::export;
 use super::game::{Game, Summary};
@@ -200,6 +201,8 @@ impl<G: Game> Actor<G> {
             Err(_) => return Err(self.crashed(&action)),
         };
         let body = EventBody::Act(G::write_action(library, &action));
+        let seq = self.history.seq() + 1;
+        let next = now.played().then(seq, &action, next, &events);
         let after = self.take_in(Change::Act(action), body, next).await?;
         Ok(Step { after, events })
     }
@@ -246,7 +249,7 @@ impl<G: Game> Actor<G> {
         self.check(if_seq)?;
         let (history, shared) = (self.history.clone(), self.shared.clone());
         let found = tokio::task::spawn_blocking(move || take_back(&history, &shared, count)).await;
-        let (count, game) = match found {
+        let (count, played) = match found {
             Ok(found) => found?,
             Err(failure) => {
                 tracing::error!(session = %self.id, %failure, "taking back failed");
@@ -254,7 +257,7 @@ impl<G: Game> Actor<G> {
             }
         };
         let body = EventBody::Undo(count);
-        let after = self.take_in(Change::Undo(count), body, game).await?;
+        let after = self.take_in(Change::Undo(count), body, played).await?;
         Ok(Acted {
             steps: vec![Step {
                 after: after.clone(),
@@ -269,12 +272,12 @@ impl<G: Game> Actor<G> {
         &mut self,
         change: Change<G::Action>,
         body: EventBody,
-        next: G,
+        next: Played<G>,
     ) -> Result<Arc<Moment<G>>, SessionError<G::Refusal>> {
         let seq = self.history.seq() + 1;
         let at_ms = now_ms();
         let row = EventRow { seq, at_ms, body };
-        let summary: Summary = next.summary();
+        let summary: Summary = next.game.summary();
         let journal = &self.shared.journal;
         journal.append(self.id, vec![row], summary).await?;
         let since = Instant::now();
@@ -313,7 +316,7 @@ fn take_back<G: Game>(
     history: &History<G>,
     shared: &Shared<G>,
     count: u64,
-) -> Result<(u64, G), SessionError<G::Refusal>> {
+) -> Result<(u64, Played<G>), SessionError<G::Refusal>> {
     let standing = history.standing(history.seq()).len() as u64;
     if count == 0 || count > standing {
         return Err(SessionError::TooManyUndone {
@@ -333,11 +336,11 @@ fn take_back<G: Game>(
         .collect();
     let mut left = standing - count;
     loop {
-        let game = without
-            .game_at(&shared.library, left)
+        let played = without
+            .played_to(&shared.library, left)
             .map_err(|error| unreadable(error.to_string()))?;
-        if left == 0 || game.by_itself(&shared.library).is_none() {
-            return Ok((standing - left, game));
+        if left == 0 || played.game.by_itself(&shared.library).is_none() {
+            return Ok((standing - left, played));
         }
         left -= 1;
     }

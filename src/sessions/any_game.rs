@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::game::{Game, RecordError, Summary};
-use super::mage_knight::{CombatRefusal, NamedSetup, PlayedCombat};
-use super::queens_blood::{self, Match, MatchRefusal, MatchSetup};
+use super::mage_knight::{CombatRefusal, CombatStanding, NamedSetup, PlayedCombat};
+use super::queens_blood::{self, Match, MatchRefusal, MatchSetup, MatchStanding};
 use crate::mage_knight::{self, CombatData};
 use crate::{rules, simulation};
 
@@ -50,6 +50,12 @@ pub enum AnyEvent {
     MageKnight(mage_knight::Event),
 }
 
+#[derive(Clone, Debug)]
+pub enum AnyStanding {
+    QueensBlood(MatchStanding),
+    MageKnight(CombatStanding),
+}
+
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum AnyRefusal {
     /// Whoever asked has been told what was wrong with it.
@@ -71,6 +77,7 @@ impl Game for AnyGame {
     type Setup = AnySetup;
     type Action = AnyAction;
     type Event = AnyEvent;
+    type Standing = AnyStanding;
     type Refusal = AnyRefusal;
 
     fn game_word(setup: &AnySetup) -> &'static str {
@@ -128,6 +135,13 @@ impl Game for AnyGame {
         match self {
             AnyGame::QueensBlood(game) => game.summary(),
             AnyGame::MageKnight(game) => game.summary(),
+        }
+    }
+
+    fn standing(&self) -> AnyStanding {
+        match self {
+            AnyGame::QueensBlood(game) => AnyStanding::QueensBlood(game.standing()),
+            AnyGame::MageKnight(game) => AnyStanding::MageKnight(game.standing()),
         }
     }
 

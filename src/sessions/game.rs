@@ -12,6 +12,8 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     type Setup: Clone + Debug + Send + Sync + 'static;
     type Action: Clone + Debug + Send + Sync + 'static;
     type Event: Clone + Debug + Send + Sync + 'static;
+    /// What is told of a game in the course of it.
+    type Standing: Clone + Debug + Send + Sync + 'static;
     type Refusal: Error + Clone + Send + Sync + 'static;
 
     /// The word for this match's game in the journal.
@@ -30,6 +32,8 @@ pub trait Game: Clone + Send + Sync + Sized + 'static {
     fn by_itself(&self, library: &Self::Library) -> Option<Self::Action>;
 
     fn summary(&self) -> Summary;
+
+    fn standing(&self) -> Self::Standing;
 
     /// The journal's texts; a setup stands beside the word of its game, an action
     /// beside its setup. They outlive the program, so they hold names and

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::course::Played;
 use super::game::Game;
 use super::moment::Moment;
 use super::session_id::SessionId;
@@ -71,24 +72,24 @@ impl<G: Game> History<G> {
     }
 
     /// The match after the first `seq` events.
-    pub fn game_at(&self, library: &G::Library, seq: Seq) -> Result<G, ReplayError> {
-        let mut game = self.beginning(library)?;
+    pub fn played_to(&self, library: &G::Library, seq: Seq) -> Result<Played<G>, ReplayError> {
+        let mut played = self.beginning(library)?;
         for (number, entry) in self.standing_numbered(seq) {
             if let Change::Act(action) = &entry.change {
-                game = step(library, &game, action, number)?;
+                played = step(library, &played, action, number)?;
             }
         }
-        Ok(game)
+        Ok(played)
     }
 
     /// The match now.
-    pub fn game(&self, library: &G::Library) -> Result<G, ReplayError> {
-        self.game_at(library, self.seq())
+    pub fn played(&self, library: &G::Library) -> Result<Played<G>, ReplayError> {
+        self.played_to(library, self.seq())
     }
 
     /// The match now, gone through event by event: what was taken back must have
     /// been possible, too.
-    pub fn checked(&self, library: &G::Library) -> Result<G, ReplayError> {
+    pub fn checked(&self, library: &G::Library) -> Result<Played<G>, ReplayError> {
         let mut games = Standing::new(self.beginning(library)?);
         for (seq, entry) in (1..).zip(&self.entries) {
             games.take_in(library, seq, &entry.change)?;
@@ -115,26 +116,27 @@ impl<G: Game> History<G> {
         Ok(moments)
     }
 
-    fn moment(&self, seq: Seq, game: G, since: Instant) -> Arc<Moment<G>> {
-        Arc::new(Moment::new(self.session, seq, game, since))
+    fn moment(&self, seq: Seq, played: Played<G>, since: Instant) -> Arc<Moment<G>> {
+        Arc::new(Moment::new(self.session, seq, played, since))
     }
 
-    fn beginning(&self, library: &G::Library) -> Result<G, ReplayError> {
-        G::begin(library, &self.setup).map_err(|refusal| ReplayError {
+    fn beginning(&self, library: &G::Library) -> Result<Played<G>, ReplayError> {
+        let begun = G::begin(library, &self.setup).map_err(|refusal| ReplayError {
             seq: 0,
             problem: refusal.to_string(),
-        })
+        });
+        begun.map(Played::beginning)
     }
 }
 
 /// The matches that one can go back to.
-struct Standing<G> {
-    before: Vec<G>,
-    now: G,
+struct Standing<G: Game> {
+    before: Vec<Played<G>>,
+    now: Played<G>,
 }
 
 impl<G: Game> Standing<G> {
-    fn new(beginning: G) -> Standing<G> {
+    fn new(beginning: Played<G>) -> Standing<G> {
         Standing {
             before: Vec::new(),
             now: beginning,
@@ -170,12 +172,12 @@ impl<G: Game> Standing<G> {
 
 fn step<G: Game>(
     library: &G::Library,
-    game: &G,
+    played: &Played<G>,
     action: &G::Action,
     seq: Seq,
-) -> Result<G, ReplayError> {
-    match game.act(library, action) {
-        Ok((next, _)) => Ok(next),
+) -> Result<Played<G>, ReplayError> {
+    match played.game.act(library, action) {
+        Ok((next, events)) => Ok(played.then(seq, action, next, &events)),
         Err(refusal) => Err(ReplayError {
             seq,
             problem: refusal.to_string(),

@@ -6,6 +6,7 @@
 
 pub mod actor;
 pub mod any_game;
+pub mod course;
 pub mod crash_report;
 pub mod error;
 pub mod export;
@@ -21,10 +22,11 @@ mod stored;
 pub mod text;
 
 pub use actor::{Acted, Step};
-pub use any_game::{AnyAction, AnyEvent, AnyGame, AnyRefusal, AnySetup, Libraries};
+pub use any_game::{AnyAction, AnyEvent, AnyGame, AnyRefusal, AnySetup, AnyStanding, Libraries};
+pub use course::Mark;
 pub use error::SessionError;
 pub use game::{Game, Summary};
 pub use history::{Change, Entry, Seq};
 pub use moment::Moment;
-pub use registry::{Listed, SessionHandle, SessionLimits, Sessions};
+pub use registry::{Listed, Roster, SessionHandle, SessionLimits, Sessions};
 pub use session_id::SessionId;

@@ -2,30 +2,35 @@
 //! takes its place.
 
 use std::any::Any;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
+use super::course::{Mark, Played};
+use super::game::Game;
 use super::history::Seq;
 use super::session_id::SessionId;
 
 #[derive(Debug)]
-pub struct Moment<G> {
+pub struct Moment<G: Game> {
     pub session: SessionId,
     pub seq: Seq,
     pub game: G,
+    /// The acts that led to it.
+    pub course: Vec<Arc<Mark<G>>>,
     /// When it came to be; a delayed subscriber sees it that much later.
     pub since: Instant,
     superseded: AtomicBool,
     derived: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
-impl<G> Moment<G> {
-    pub fn new(session: SessionId, seq: Seq, game: G, since: Instant) -> Moment<G> {
+impl<G: Game> Moment<G> {
+    pub fn new(session: SessionId, seq: Seq, played: Played<G>, since: Instant) -> Moment<G> {
         Moment {
             session,
             seq,
-            game,
+            game: played.game,
+            course: played.course,
             since,
             superseded: AtomicBool::new(false),
             derived: OnceLock::new(),
@@ -35,6 +40,13 @@ impl<G> Moment<G> {
     /// Whether a newer moment is there, so that work on this one may be in vain.
     pub fn is_superseded(&self) -> bool {
         self.superseded.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn played(&self) -> Played<G> {
+        Played {
+            game: self.game.clone(),
+            course: self.course.clone(),
+        }
     }
 
     pub(super) fn supersede(&self) {

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot, watch};
 
 use super::actor::{Acted, Actor, Command, now_ms};
+use super::course::Played;
 use super::error::SessionError;
 use super::game::{Game, Summary};
 use super::history::{Change, Entry, History, ReplayError, Seq};
@@ -88,7 +89,7 @@ pub struct Listed {
     pub closed: bool,
 }
 
-type Replay<G> = fn(&History<G>, &<G as Game>::Library) -> Result<G, ReplayError>;
+type Replay<G> = fn(&History<G>, &<G as Game>::Library) -> Result<Played<G>, ReplayError>;
 type Answer<G, T> = Result<T, SessionError<<G as Game>::Refusal>>;
 
 pub struct Sessions<G: Game> {
@@ -97,7 +98,15 @@ pub struct Sessions<G: Game> {
     fetching: AsyncMutex<()>,
     /// The newest session, and how many there are.
     numbers: Mutex<Numbers>,
-    newest: watch::Sender<Option<SessionId>>,
+    roster: watch::Sender<Roster>,
+}
+
+/// What the sessions are, all together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Roster {
+    /// The newest that is still there.
+    pub newest: Option<SessionId>,
+    pub sessions: u64,
 }
 
 #[derive(Debug)]
@@ -116,15 +125,17 @@ impl<G: Game> Sessions<G> {
         limits: SessionLimits,
         crash_folder: PathBuf,
     ) -> Sessions<G> {
-        let newest = journal.newest;
         let numbers = Numbers {
-            newest: newest.map_or(0, SessionId::number),
+            newest: journal.newest.map_or(0, SessionId::number),
             sessions: journal.sessions,
         };
         Sessions {
             fetching: AsyncMutex::new(()),
             numbers: Mutex::new(numbers),
-            newest: watch::Sender::new(newest),
+            roster: watch::Sender::new(Roster {
+                newest: journal.newest_kept,
+                sessions: journal.sessions,
+            }),
             shared: Arc::new(Shared {
                 library,
                 journal,
@@ -152,9 +163,17 @@ impl<G: Game> Sessions<G> {
         self.numbers().sessions
     }
 
-    /// Tells of every new session.
-    pub fn newest(&self) -> watch::Receiver<Option<SessionId>> {
-        self.newest.subscribe()
+    /// Tells of every session that comes, is closed or goes.
+    pub fn roster(&self) -> watch::Receiver<Roster> {
+        self.roster.subscribe()
+    }
+
+    fn tell_roster(&self, newest: impl FnOnce(Option<SessionId>) -> Option<SessionId>) {
+        let sessions = self.number();
+        self.roster.send_modify(|roster| {
+            roster.newest = newest(roster.newest);
+            roster.sessions = sessions;
+        });
     }
 
     fn numbers(&self) -> MutexGuard<'_, Numbers> {
@@ -235,9 +254,10 @@ impl<G: Game> Sessions<G> {
             created,
             entries: changes.into_iter().map(entry).collect(),
         };
-        let game = if history.entries.is_empty() {
+        let played = if history.entries.is_empty() {
             // A setup that is refused is the caller's mistake, not the journal's.
-            G::begin(library, &history.setup).map_err(SessionError::Refused)?
+            let begun = G::begin(library, &history.setup);
+            Played::beginning(begun.map_err(SessionError::Refused)?)
         } else {
             self.replayed(&history, History::checked).await?
         };
@@ -249,13 +269,13 @@ impl<G: Game> Sessions<G> {
                 updated_ms: now,
                 seq: history.seq(),
                 closed: false,
-                summary: game.summary(),
+                summary: played.game.summary(),
             },
             events: stored::rows::<G>(library, &history),
         };
         self.shared.journal.create(stored).await?;
-        let handle = self.start(history, game, Opened::InUse);
-        self.newest.send_replace(Some(id));
+        let handle = self.start(history, played, Opened::InUse);
+        self.tell_roster(|newest| newest.max(Some(id)));
         // The program may have the first move.
         let acted = self.settle(&handle).await?;
         Ok(acted)
@@ -273,7 +293,7 @@ impl<G: Game> Sessions<G> {
         })
     }
 
-    async fn replayed(&self, history: &History<G>, replay: Replay<G>) -> Answer<G, G> {
+    async fn replayed(&self, history: &History<G>, replay: Replay<G>) -> Answer<G, Played<G>> {
         let (history, shared) = (history.clone(), self.shared.clone());
         let id = history.session;
         let unreadable = |problem: String| SessionError::Unreadable {
@@ -287,13 +307,13 @@ impl<G: Game> Sessions<G> {
         }
     }
 
-    fn start(&self, history: History<G>, game: G, opened: Opened) -> SessionHandle<G> {
+    fn start(&self, history: History<G>, played: Played<G>, opened: Opened) -> SessionHandle<G> {
         let id = history.session;
         let since = history
             .entries
             .last()
             .map_or(history.created, |entry| entry.since);
-        let moment = Moment::new(id, history.seq(), game, since);
+        let moment = Moment::new(id, history.seq(), played, since);
         let moments = Arc::new(watch::Sender::new(Arc::new(moment)));
         let (inbox, commands) = mpsc::channel(INBOX);
         let handle = SessionHandle {
@@ -334,8 +354,8 @@ impl<G: Game> Sessions<G> {
                 id: id.to_string(),
                 problem,
             })?;
-        let game = self.replayed(&history, History::game).await?;
-        Ok(self.start(history, game, opened))
+        let played = self.replayed(&history, History::played).await?;
+        Ok(self.start(history, played, opened))
     }
 
     /// Asks the actor, and again if it has just left memory.
@@ -413,12 +433,12 @@ impl<G: Game> Sessions<G> {
             });
         }
         history.entries.truncate(seq as usize);
-        let game = self.replayed(&history, History::game).await?;
+        let played = self.replayed(&history, History::played).await?;
         let since = history
             .entries
             .last()
             .map_or(history.created, |entry| entry.since);
-        Ok(Arc::new(Moment::new(id, seq, game, since)))
+        Ok(Arc::new(Moment::new(id, seq, played, since)))
     }
 
     pub async fn list(&self) -> Answer<G, Vec<Listed>> {
@@ -439,6 +459,7 @@ impl<G: Game> Sessions<G> {
         let _fetching = self.fetching.lock().await;
         self.shared.journal.close(id).await?;
         self.leave(id).await;
+        self.tell_roster(|newest| newest);
         Ok(())
     }
 
@@ -452,6 +473,15 @@ impl<G: Game> Sessions<G> {
         self.leave(id).await;
         self.shared.journal.delete(id).await?;
         self.numbers().sessions -= 1;
+        let was_newest = self.roster.borrow().newest == Some(id);
+        let next = match was_newest {
+            true => self.list().await?.into_iter().map(|listed| listed.id).max(),
+            false => None,
+        };
+        self.tell_roster(|newest| match newest == Some(id) {
+            true => next,
+            false => newest,
+        });
         Ok(())
     }
 

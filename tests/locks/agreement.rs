@@ -1,6 +1,6 @@
 //! The prover against the oracle, where the enemy's deck is known.
 
-use qbcoach::coaching::locks::{DEFAULT_BUDGET, Proof, prove};
+use qbcoach::coaching::locks::{DEFAULT_BUDGET, Proof, Sight, prove};
 use qbcoach::observation::AnnotatedState;
 use qbcoach::rules::{Rulebook, Side};
 
@@ -38,7 +38,7 @@ fn no_claimed_lock_is_contradicted_and_most_are_found() {
         let book = book(rules);
         let (mut true_locks, mut found, mut open) = (0, 0, 0);
         for annotated in endgames(&book, SMALL, Told::Deck, MOST) {
-            let locks = prove(&book, &annotated, DEFAULT_BUDGET);
+            let locks = prove(&book, &annotated, Sight::YourHand, DEFAULT_BUDGET);
             let truth = truth(&book, &annotated);
             for (lock, truth) in in_order(&locks).into_iter().zip(truth) {
                 assert!(
@@ -71,7 +71,7 @@ fn a_refutation_really_changes_the_winner() {
         let book = book(rules);
         for annotated in endgames(&book, SMALL, Told::Deck, MOST) {
             let board = annotated.state.position.board;
-            let locks = prove(&book, &annotated, DEFAULT_BUDGET);
+            let locks = prove(&book, &annotated, Sight::YourHand, DEFAULT_BUDGET);
             for (place, lock) in in_order(&locks).into_iter().enumerate() {
                 let (Proof::Refuted { by }, Some(leader)) = (&lock.proof, lock.leader) else {
                     continue;

@@ -1,6 +1,6 @@
 //! One test for each kind of proof, and for what it may rest on.
 
-use qbcoach::coaching::locks::{Basis, Lock, Proof, prove};
+use qbcoach::coaching::locks::{Basis, Lock, Proof, Sight, prove};
 use qbcoach::observation::AnnotatedState;
 use qbcoach::rules::{Lane, Side};
 use qbcoach::simulation::pile::Pile;
@@ -157,7 +157,7 @@ fn what_the_budget_does_not_reach_is_not_claimed() {
         let book = book(rules);
         let drawing = "y1[001+99] . . . e1  . . . . e1  . . . . e1";
         let annotated = unknown(&book, drawing, "", "001 001 001 001");
-        let locks = prove(&book, &annotated, 500);
+        let locks = prove(&book, &annotated, Sight::YourHand, 500);
         assert_eq!(locks.match_.locked, None);
         assert_eq!(
             locks.match_.words(),

@@ -1,6 +1,6 @@
 //! Budgets, repetition, and states at the edge.
 
-use qbcoach::coaching::locks::{DEFAULT_BUDGET, Proof, prove};
+use qbcoach::coaching::locks::{DEFAULT_BUDGET, Proof, Sight, prove};
 use qbcoach::observation::AnnotatedState;
 use qbcoach::rules::{BySide, Position, Rulebook, Side};
 use qbcoach::simulation::game_state::GameState;
@@ -24,7 +24,7 @@ fn without_a_budget_no_line_is_said_to_be_tried() {
         let book = book(rules);
         for annotated in some_endgames(&book) {
             for budget in [0, 1] {
-                for lock in in_order(&prove(&book, &annotated, budget)) {
+                for lock in in_order(&prove(&book, &annotated, Sight::YourHand, budget)) {
                     assert!(!matches!(lock.proof, Proof::EveryLine { .. }), "{lock:?}");
                 }
             }
@@ -39,7 +39,7 @@ fn a_greater_budget_only_proves_more() {
         for annotated in some_endgames(&book) {
             let mut locked = [None; 4];
             for budget in [0, 10, 100, 1_000, DEFAULT_BUDGET] {
-                let locks = prove(&book, &annotated, budget);
+                let locks = prove(&book, &annotated, Sight::YourHand, budget);
                 for (before, lock) in locked.iter_mut().zip(in_order(&locks)) {
                     assert!(before.is_none() || *before == lock.locked);
                     *before = lock.locked;
@@ -133,7 +133,7 @@ fn every_turn_of_a_match_can_be_asked_about() {
         };
         for told in [Told::Deck, Told::Nothing] {
             for annotated in endgames(&book, whole, told, 30) {
-                for lock in in_order(&prove(&book, &annotated, 300)) {
+                for lock in in_order(&prove(&book, &annotated, Sight::YourHand, 300)) {
                     assert!(!lock.words().is_empty());
                 }
             }

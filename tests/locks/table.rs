@@ -1,6 +1,6 @@
 //! Matches as the tests write them.
 
-use qbcoach::coaching::locks::{DEFAULT_BUDGET, Locks, prove};
+use qbcoach::coaching::locks::{DEFAULT_BUDGET, Locks, Sight, prove};
 use qbcoach::observation::AnnotatedState;
 use qbcoach::rules::{BySide, CardId, Rulebook, Rules, Side};
 use qbcoach::simulation::game_state::{GameState, Holdings};
@@ -48,5 +48,5 @@ pub fn unknown(book: &Rulebook, drawing: &str, you: &str, enemy: &str) -> Annota
 }
 
 pub fn locks(book: &Rulebook, annotated: &AnnotatedState) -> Locks {
-    prove(book, annotated, DEFAULT_BUDGET)
+    prove(book, annotated, Sight::YourHand, DEFAULT_BUDGET)
 }

@@ -1,6 +1,6 @@
 //! Where nobody knows the enemy's deck, every deck must be reckoned with.
 
-use qbcoach::coaching::locks::{Basis, DEFAULT_BUDGET, Proof, prove};
+use qbcoach::coaching::locks::{Basis, DEFAULT_BUDGET, Proof, Sight, prove};
 use qbcoach::rules::{Owner, Side, TileSet};
 
 use crate::endgames::{Size, Told, endgames};
@@ -40,7 +40,7 @@ fn no_claimed_lock_is_contradicted_by_any_deck() {
             };
             let seen = annotated.observation.seen_deck_cards(Side::Enemy);
             oracle.go(board, &held, &seen, draws);
-            let locks = prove(&book, &annotated, DEFAULT_BUDGET);
+            let locks = prove(&book, &annotated, Sight::YourHand, DEFAULT_BUDGET);
             for (place, lock) in in_order(&locks).into_iter().enumerate() {
                 if lock.leader != Some(Side::You) {
                     continue;

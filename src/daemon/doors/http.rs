@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{FromRequestParts, Query, Request, State};
+use axum::extract::{FromRequestParts, Path, Query, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -26,7 +26,7 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use super::connection::peer;
 use super::streams::pause_after;
-use super::{guard, websocket};
+use super::{guard, pages, websocket};
 use crate::daemon::dispatcher::{Dispatcher, complaint};
 use crate::daemon::failure::Failure;
 use crate::daemon::methods::open_feed;
@@ -102,6 +102,8 @@ pub async fn serve(daemon: Arc<Daemon>, methods: Methods, listener: TcpListener)
 fn router(port: Port) -> Router {
     Router::new()
         .route("/", any(front))
+        .route("/overlay", get(overlay))
+        .route("/web/{*file}", get(page_file))
         .route("/rpc", get(front).post(rpc))
         .route("/tap", get(tap))
         .route("/healthz", get(health))
@@ -179,13 +181,35 @@ async fn front(
                     drop(place);
                 })
         }
+        Err(_) if parts.uri.path() == "/" => pages::page(&port.daemon, "desk.html").await,
         Err(_) => plain(StatusCode::OK, about()),
+    }
+}
+
+async fn overlay(State(port): State<Port>, headers: HeaderMap) -> Response {
+    match admitted(&port, &headers, &Asked::default()) {
+        Ok(_) => pages::page(&port.daemon, "overlay.html").await,
+        Err(failure) => shut_out(failure),
+    }
+}
+
+/// What the pages are made of. It holds no secret; the token is asked for where
+/// the sessions are.
+async fn page_file(
+    State(port): State<Port>,
+    Path(file): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    match admitted(&port, &headers, &Asked::default()) {
+        Ok(_) => pages::page(&port.daemon, &file).await,
+        Err(failure) => shut_out(failure),
     }
 }
 
 fn about() -> String {
     format!(
         "{NAME} {VERSION}\n\n\
+         the desk, the overlay    /  /overlay\n\
          WebSocket JSON-RPC 2.0   /  or  /rpc\n\
          JSON-RPC over POST       /rpc\n\
          plain updates            /tap?session=ID\n\
@@ -197,7 +221,7 @@ fn about() -> String {
 async fn nothing() -> Response {
     plain(
         StatusCode::NOT_FOUND,
-        "There is nothing here; / says what there is.\n",
+        "There is nothing here; /rpc says what there is.\n",
     )
 }
 
@@ -318,7 +342,14 @@ async fn tap(
 /// A tap is for tools that show things to others, so it is a stream's unless it
 /// says otherwise; without a session it follows the newest.
 fn tap_params(daemon: &Daemon, asked: Asked) -> Result<wire::SubscribeParams, Failure> {
-    let newest = || daemon.sessions.newest().borrow().map(|id| id.to_string());
+    let newest = || {
+        daemon
+            .sessions
+            .roster()
+            .borrow()
+            .newest
+            .map(|id| id.to_string())
+    };
     let session_id = asked.session.or_else(newest).ok_or_else(|| {
         let failure = Failure::new(UNKNOWN_SESSION, "there is no session yet");
         failure.hint("create one, or name one: /tap?session=ID")
@@ -327,7 +358,8 @@ fn tap_params(daemon: &Daemon, asked: Asked) -> Result<wire::SubscribeParams, Fa
     let topics = asked.topics.map(|topics| {
         let topics: serde_json::Value = topics.split(',').map(|t| words(t.trim())).collect();
         serde_json::from_value(topics).map_err(|_| {
-            let reason = "topics are state, observation, threat and coach, with commas between";
+            let reason = "topics are state, observation, threat, coach, evaluation, hand and history, \
+                          with commas between";
             Failure::params("topics", reason)
         })
     });

@@ -5,6 +5,7 @@ pub mod connection;
 pub mod framing;
 pub mod guard;
 pub mod http;
+pub mod pages;
 pub mod stdio;
 pub mod streams;
 pub mod websocket;

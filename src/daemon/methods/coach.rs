@@ -8,12 +8,12 @@ use qbcoach_protocol::error::{OUT_OF_TURN, SESSION_OVER};
 use qbcoach_protocol::method::*;
 use serde_json::{Value, json};
 
-use super::{Answer, Table, add, match_of, work_out};
+use super::{Answer, Table, add, audience, match_of, work_out};
 use crate::coaching::{Budget, Progress, mulligan};
 use crate::daemon::Moment;
 use crate::daemon::failure::{Failure, of_coach};
 use crate::daemon::peer::Call;
-use crate::daemon::to_wire;
+use crate::daemon::{documents, to_wire};
 use crate::mage_knight::advice::{self, AdviceError};
 use crate::rules::Side;
 use crate::sessions::AnyGame;
@@ -24,10 +24,9 @@ use crate::simulation::pile::Pile;
 pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
     add(table, CoachEvaluate, async |daemon, call, params| {
         let moment = daemon.moment(&params.session_id, params.seq).await?;
-        work_out(&call, moment, |moment| {
-            let game = match_of(moment)?;
-            let report = game.coach.evaluate(&game.annotated);
-            Ok(to_wire::belief::position_report(moment.seq, &report))
+        let audience = audience(&call);
+        work_out(&call, moment, move |moment| {
+            documents::evaluation(moment, audience)
         })
         .await
     })?;

@@ -2,6 +2,8 @@
 
 mod catalogue;
 mod coach;
+mod news;
+mod overlay;
 mod prediction;
 mod server;
 mod session;
@@ -19,11 +21,11 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
+use super::documents::match_of;
 use super::failure::{Failure, of_session};
 use super::peer::{Call, Peer};
 use super::{Daemon, Moment, from_wire, params};
-use crate::sessions::queens_blood::Match;
-use crate::sessions::{AnyGame, AnyRefusal, Seq, SessionError};
+use crate::sessions::{AnyRefusal, Seq, SessionError};
 
 pub type Table = RpcModule<Daemon>;
 
@@ -38,6 +40,8 @@ pub fn table(daemon: Arc<Daemon>) -> Result<Table, RegisterMethodError> {
     prediction::register(&mut table)?;
     coach::register(&mut table)?;
     catalogue::register(&mut table)?;
+    overlay::register(&mut table)?;
+    news::register(&mut table)?;
     Ok(table)
 }
 
@@ -149,18 +153,6 @@ async fn work_out<T: Send + 'static>(
         Err(failure) => {
             tracing::error!(%failure, "working out an answer failed");
             Err(Failure::internal("the daemon failed on this request"))
-        }
-    }
-}
-
-/// The match of a session, for what only matches can be asked.
-fn match_of(moment: &Moment) -> Result<&Match, Failure> {
-    match &moment.game {
-        AnyGame::QueensBlood(game) => Ok(game),
-        AnyGame::MageKnight(_) => {
-            let reason = "this can be asked of Queen's Blood sessions only";
-            let hint = "of a combat ask `prediction/threatMap` and `coach/recommend`";
-            Err(Failure::params("sessionId", reason).hint(hint))
         }
     }
 }

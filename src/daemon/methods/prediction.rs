@@ -25,17 +25,7 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
     })?;
     add(table, PredictionHand, async |daemon, call, params| {
         let moment = daemon.moment(&params.session_id, params.seq).await?;
-        work_out(&call, moment, |moment| {
-            let game = match_of(moment)?;
-            let hand = game
-                .coach
-                .prediction()
-                .infer_enemy_hand(&game.annotated.state, &decks(game)?)
-                .map_err(|error| of_prediction(&error))?;
-            let catalogue = &game.book().catalogue;
-            Ok(to_wire::belief::hand(catalogue, moment.seq, &hand))
-        })
-        .await
+        work_out(&call, moment, documents::hand).await
     })?;
     add(table, PredictionThreatMap, async |daemon, call, params| {
         let moment = daemon.moment(&params.session_id, params.seq).await?;

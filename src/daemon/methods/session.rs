@@ -62,6 +62,10 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
         let moment = daemon.moment(&params.session_id, params.seq).await?;
         Ok(to_wire::session::snapshot(&moment, audience(&call)))
     })?;
+    add(table, SessionHistoryGet, async |daemon, call, params| {
+        let moment = daemon.moment(&params.session_id, params.seq).await?;
+        Ok(to_wire::history::history(&moment, audience(&call)))
+    })?;
     add(table, SessionClose, async |daemon, _, params| {
         let id = from_wire::session_id(&params.session_id)?;
         let closed = daemon.sessions.close(id).await;

@@ -151,9 +151,9 @@ fn audience_of(peer: &Peer, asked: Option<Audience>) -> Result<Audience, Failure
 
 /// Advice is left out for a stream; who asks for nothing else is told so.
 fn topics_of(audience: Audience, asked: Option<Vec<Topic>>) -> Result<Vec<Topic>, Failure> {
-    let mut topics = asked.unwrap_or_else(|| Topic::ALL.to_vec());
+    let mut topics = asked.unwrap_or_else(|| Topic::USUAL.to_vec());
     if topics.is_empty() {
-        let reason = "name at least one topic: state, observation, threat, coach";
+        let reason = "name at least one topic, such as `state`; or none, for the usual ones";
         return Err(Failure::params("topics", reason));
     }
     topics.sort_unstable();

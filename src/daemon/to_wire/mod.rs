@@ -2,6 +2,7 @@
 
 pub mod belief;
 pub mod combat;
+pub mod history;
 pub mod session;
 pub mod time;
 

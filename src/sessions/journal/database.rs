@@ -126,6 +126,13 @@ impl Database {
         Ok(number.optional()?.map(SessionId::new))
     }
 
+    /// The newest session that is still there.
+    pub fn newest_kept(&self) -> Result<Option<SessionId>, OpenError> {
+        let sql = "SELECT max(id) FROM session";
+        let number: Option<u64> = self.connection.query_row(sql, [], |row| row.get(0))?;
+        Ok(number.map(SessionId::new))
+    }
+
     pub fn number_of_sessions(&self) -> Result<u64, OpenError> {
         let sql = "SELECT count(*) FROM session";
         Ok(self.connection.query_row(sql, [], |row| row.get(0))?)

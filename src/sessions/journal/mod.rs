@@ -139,6 +139,8 @@ pub struct Journal {
     counts: Arc<JournalCounts>,
     /// The newest session that was ever created.
     pub newest: Option<SessionId>,
+    /// The newest of those that were there when the journal was opened.
+    pub newest_kept: Option<SessionId>,
     pub sessions: u64,
 }
 
@@ -148,6 +150,7 @@ impl Journal {
     pub fn open(place: &DataDir) -> Result<Journal, OpenError> {
         let database = Database::open(place)?;
         let newest = database.newest()?;
+        let newest_kept = database.newest_kept()?;
         let sessions = database.number_of_sessions()?;
         let (orders, mut inbox) = channel(WAITING);
         let counts = Arc::new(JournalCounts::default());
@@ -160,6 +163,7 @@ impl Journal {
             orders,
             counts,
             newest,
+            newest_kept,
             sessions,
         })
     }

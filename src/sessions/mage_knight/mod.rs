@@ -4,4 +4,4 @@ mod played_combat;
 mod record;
 pub mod text;
 
-pub use played_combat::{CombatRefusal, NamedSetup, PlayedCombat};
+pub use played_combat::{CombatRefusal, CombatStanding, NamedSetup, PlayedCombat};

@@ -20,6 +20,15 @@ pub struct NamedSetup {
     pub title: Option<String>,
 }
 
+/// How a combat stands.
+#[derive(Clone, Debug)]
+pub struct CombatStanding {
+    /// How many actions there have been.
+    pub actions: u32,
+    pub wounds: u32,
+    pub fame: u32,
+}
+
 /// Why a combat did not begin or an action was not taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CombatRefusal {
@@ -34,6 +43,7 @@ impl Game for PlayedCombat {
     type Setup = NamedSetup;
     type Action = Action;
     type Event = Event;
+    type Standing = CombatStanding;
     type Refusal = CombatRefusal;
 
     fn game_word(_: &NamedSetup) -> &'static str {
@@ -70,6 +80,15 @@ impl Game for PlayedCombat {
             title: self.setup.title.clone().unwrap_or_default(),
             turn: self.combat.actions(),
             over: self.combat.is_over(),
+        }
+    }
+
+    fn standing(&self) -> CombatStanding {
+        let hero = self.combat.hero();
+        CombatStanding {
+            actions: self.combat.actions(),
+            wounds: hero.wounds,
+            fame: self.combat.fame_gained(),
         }
     }
 

@@ -9,5 +9,5 @@ pub mod text;
 
 pub use autoplay::next_move;
 pub use library::Library;
-pub use played_match::{Match, MatchRefusal};
+pub use played_match::{Match, MatchRefusal, MatchStanding};
 pub use setup::{EnemyHand, MatchSetup, SetupFault};

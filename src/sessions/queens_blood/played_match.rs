@@ -8,7 +8,7 @@ use super::record;
 use super::setup::{MatchSetup, SetupFault};
 use crate::coaching::Coach;
 use crate::observation::{ActError, AnnotatedState};
-use crate::rules::{Event, Rarity, Rulebook, Side};
+use crate::rules::{Event, MatchScore, Rarity, Rulebook, Side};
 use crate::sessions::game::{Game, RecordError, Summary};
 use crate::simulation::action::Action;
 use crate::simulation::game_state::MatchMode;
@@ -18,6 +18,15 @@ pub struct Match {
     pub coach: Arc<Coach>,
     pub setup: Arc<MatchSetup>,
     pub annotated: AnnotatedState,
+}
+
+/// How a match stands.
+#[derive(Clone, Debug)]
+pub struct MatchStanding {
+    pub turn: u32,
+    pub score: MatchScore,
+    /// What the coach makes of the board, which everybody sees.
+    pub evaluation: f64,
 }
 
 /// Why a match did not begin or an action was not taken.
@@ -57,6 +66,7 @@ impl Game for Match {
     type Setup = MatchSetup;
     type Action = Action;
     type Event = Event;
+    type Standing = MatchStanding;
     type Refusal = MatchRefusal;
 
     fn game_word(_: &MatchSetup) -> &'static str {
@@ -91,6 +101,16 @@ impl Game for Match {
             title: self.setup.title.clone().unwrap_or_default(),
             turn: state.turn,
             over: state.position.is_over(),
+        }
+    }
+
+    fn standing(&self) -> MatchStanding {
+        let state = &self.annotated.state;
+        let board = &state.position.board;
+        MatchStanding {
+            turn: state.turn,
+            score: board.score(self.book()),
+            evaluation: self.coach.worth(board),
         }
     }
 

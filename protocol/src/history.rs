@@ -1,0 +1,60 @@
+//! How a session came to be what it is.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{CardName, Seq, Side, TILE};
+
+/// `session/history`: the acts that stand, the oldest first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SessionHistory {
+    pub seq: Seq,
+    pub entries: Vec<HistoryEntry>,
+}
+
+/// One act and how the session stood after it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryEntry {
+    /// `session/get` with it shows the session after this act.
+    pub seq: Seq,
+    pub turn: u32,
+    /// Who acted; none for a correction.
+    pub side: Option<Side>,
+    /// The type of the action.
+    pub action: String,
+    /// The card played or drawn; a stream is not told what you drew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<CardName>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("pattern" = TILE))]
+    pub tile: Option<String>,
+    /// What happened, in words.
+    pub text: String,
+    #[serde(flatten)]
+    pub standing: HistoryStanding,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum HistoryStanding {
+    Match(MatchStanding),
+    Combat(CombatStanding),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MatchStanding {
+    pub total_you: i32,
+    pub total_enemy: i32,
+    pub margin: i32,
+    /// What `coach/evaluate` makes of the board.
+    pub eval: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CombatStanding {
+    pub wounds: u32,
+    pub fame_gained: u32,
+}

@@ -1,0 +1,61 @@
+//! The overlay and the desk: files of `clients/web`, inside the binary.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+
+use crate::daemon::Daemon;
+
+macro_rules! files {
+    ($($name:literal)*) => {
+        /// Every file the pages are made of, by its path in `clients/web`.
+        pub const FILES: &[(&str, &str)] =
+            &[$(($name, include_str!(concat!("../../../clients/web/", $name)))),*];
+    };
+}
+
+files! {
+    "desk.html"
+    "overlay.html"
+}
+
+/// Nothing but what this daemon serves may run, load or be spoken to. Styles may
+/// stand in the page: that is how people dress an overlay.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+                      img-src 'self' data:; connect-src 'self'; frame-src 'self'; \
+                      frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+
+/// One of the files; a folder of the user's goes first.
+pub async fn page(daemon: &Daemon, name: &str) -> Response {
+    let Some((name, embedded)) = FILES.iter().find(|(known, _)| *known == name) else {
+        let reason = "There is no such page; / and /overlay are there.\n";
+        return (StatusCode::NOT_FOUND, reason).into_response();
+    };
+    let body = match daemon.settings.pages.as_str() {
+        "" => Cow::Borrowed(*embedded),
+        folder => match tokio::fs::read_to_string(Path::new(folder).join(name)).await {
+            Ok(text) => Cow::Owned(text),
+            Err(_) => Cow::Borrowed(*embedded),
+        },
+    };
+    let headers = [
+        (CONTENT_TYPE, kind(name)),
+        (CONTENT_SECURITY_POLICY, POLICY),
+        // A newer daemon has newer pages.
+        (CACHE_CONTROL, "no-cache"),
+    ];
+    (headers, body.into_owned()).into_response()
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "text/plain; charset=utf-8",
+    }
+}

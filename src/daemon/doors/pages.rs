@@ -20,6 +20,28 @@ macro_rules! files {
 files! {
     "desk.html"
     "overlay.html"
+    "overlay/look.js"
+    "overlay/overlay.css"
+    "overlay/overlay.js"
+    "shared/connection.js"
+    "shared/dom.js"
+    "shared/frame.js"
+    "shared/look.css"
+    "shared/marks.js"
+    "shared/patch.js"
+    "shared/session.js"
+    "shared/words.js"
+    "widgets/advice.js"
+    "widgets/board.css"
+    "widgets/board.js"
+    "widgets/combat.js"
+    "widgets/course.js"
+    "widgets/enemy.js"
+    "widgets/hand.js"
+    "widgets/log.js"
+    "widgets/panels.css"
+    "widgets/score.js"
+    "widgets/threat.js"
 }
 
 /// Nothing but what this daemon serves may run, load or be spoken to. Styles may

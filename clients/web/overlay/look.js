@@ -1,0 +1,78 @@
+// @ts-check
+// What an overlay shows: its address first, then what the desk has set, then this.
+
+/**
+ * @typedef {import("../shared/session.js").Topic} Topic
+ * @typedef {{session: string | null, theme: string, palette: string, widgets: string[], scale: number, delayMs: number, animate: boolean, language: string, audience: "player" | "stream", blankAfter: number, token: string | null}} Look
+ */
+
+/** @type {Record<string, Topic[]>} */
+export const TOPICS_OF = {
+  board: ["state", "evaluation"],
+  threat: ["threat"],
+  score: ["state", "evaluation"],
+  advice: ["coach"],
+  hand: ["state"],
+  enemy: ["observation", "hand"],
+  log: ["history"],
+  course: ["history"],
+};
+
+const USUAL = ["score", "board", "threat", "enemy", "log", "course"];
+const USUAL_FOR_PLAYERS = ["score", "board", "threat", "advice", "hand", "enemy", "log", "course"];
+
+/** @param {string | null} text @param {number} least @param {number} most */
+function numberOf(text, least, most) {
+  const number = text === null || text === "" ? NaN : Number(text);
+  return number >= least && number <= most ? number : undefined;
+}
+
+/** A name that may become a class. @param {string | null | undefined} text */
+function nameOf(text) {
+  return text && /^[A-Za-z0-9-]{1,40}$/.test(text) ? text : undefined;
+}
+
+/** @param {string | null} text */
+function widgetsOf(text) {
+  const names = (text ?? "").split(",").map((name) => name.trim()).filter((name) => Object.hasOwn(TOPICS_OF, name));
+  return names.length > 0 ? names : undefined;
+}
+
+/**
+ * @param {URLSearchParams} address
+ * @param {any} set what the desk has set
+ * @returns {Look}
+ */
+export function lookOf(address, set) {
+  const audience = address.get("audience") === "player" ? "player" : "stream";
+  const anim = address.get("anim");
+  return {
+    audience,
+    session: address.get("session") || set.session || null,
+    theme: nameOf(address.get("theme")) ?? nameOf(set.theme) ?? "night",
+    palette: nameOf(address.get("palette")) ?? nameOf(set.palette) ?? "classic",
+    widgets: widgetsOf(address.get("widgets")) ?? widgetsOf((set.widgets ?? []).join(",")) ?? (audience === "player" ? USUAL_FOR_PLAYERS : USUAL),
+    scale: numberOf(address.get("scale"), 0.1, 10) ?? set.scale ?? 1,
+    delayMs: numberOf(address.get("delayMs"), 0, 86400000) ?? set.delayMs ?? 0,
+    animate: anim === null ? set.animate ?? true : anim !== "0",
+    language: nameOf(address.get("language")) ?? nameOf(set.language) ?? "en",
+    blankAfter: numberOf(address.get("blank"), 0, 86400) ?? 20,
+    token: address.get("token"),
+  };
+}
+
+/** `cb` is what other overlays call it. @param {string} palette */
+export function paletteClass(palette) {
+  return `palette-${palette === "cb" ? "safe" : palette}`;
+}
+
+/** @param {Look} look @returns {Topic[]} */
+export function topicsOf(look) {
+  const topics = new Set(/** @type {Topic[]} */ (["state"]));
+  for (const widget of look.widgets) {
+    for (const topic of TOPICS_OF[widget] ?? []) topics.add(topic);
+  }
+  // The daemon keeps advice from a stream; asking for it would be in vain.
+  if (look.audience === "stream") topics.delete("coach");
+  return [...topics];
+}

@@ -1,0 +1,154 @@
+// @ts-check
+// The board: cards, powers, pawns, lanes; the enemy's threat over it.
+
+import { h } from "../shared/dom.js";
+import { mark, pawns } from "../shared/marks.js";
+import { percent, say, signed } from "../shared/words.js";
+import { worstReply } from "./threat.js";
+
+/**
+ * @typedef {import("../shared/session.js").Documents} Documents
+ * @typedef {import("../shared/dom.js").Attributes} Attributes
+ * @typedef {import("../shared/dom.js").Child} Child
+ * @typedef {{heat?: boolean, decorate?: (tile: any) => {attrs?: Attributes, inside?: Child[], tag?: string}}} BoardOptions
+ */
+
+export const LANES = ["TOP", "MID", "BOT"];
+const COLUMNS = [1, 2, 3, 4, 5];
+/** Places in hundredths of the board's width; the style sheet has the same. */
+const SCORE_WIDTH = 10;
+const TILE_WIDTH = 16;
+const ROW_HEIGHT = 15;
+/** A pressure that is shown in full. */
+const FULL_HEAT = 6;
+
+/** @param {Documents} documents @param {BoardOptions} [options] */
+export function board(documents, options = {}) {
+  const { state, threat, evaluation } = documents;
+  if (!state?.board) return null;
+  const tiles = new Map(state.board.tiles.map((/** @type {any} */ tile) => [tile.tile, tile]));
+  const reply = options.heat ? worstReply(threat) : null;
+  const rows = LANES.map((lane) => {
+    const score = state.score.lanes.find((/** @type {any} */ one) => one.lane === lane);
+    const lock = evaluation?.locks?.lanes.find((/** @type {any} */ one) => one.lane === lane);
+    return h(
+      "div",
+      { class: "board-row", role: "row", "data-lane": lane, key: lane },
+      laneScore(lane, "you", score, lock),
+      COLUMNS.map((column) => {
+        const tile = tiles.get(`${lane}-${column}`);
+        const pressure = options.heat ? threat?.tilePressure?.[tile.tile] ?? 0 : 0;
+        return tileOf(tile, pressure, reply?.tile === tile.tile ? reply : null, options);
+      }),
+      laneScore(lane, "enemy", score, lock),
+    );
+  });
+  return h("div", { class: "board", role: "table", "aria-label": say("board"), key: "board" }, rows, reply && arrow(reply));
+}
+
+/** @param {string} lane @param {"you" | "enemy"} side @param {any} score @param {any} lock */
+function laneScore(lane, side, score, lock) {
+  const power = side === "you" ? score.powerYou : score.powerEnemy;
+  const standing = score.winner === side ? "wins" : score.winner ? "loses" : "even";
+  const isLocked = lock?.locked === side;
+  const words = `${lane} ${say(side)} ${power}${isLocked ? `, ${say("locked")}` : ""}`;
+  return h(
+    "div",
+    { class: `lane-score side-${side} lane-${standing}${isLocked ? " lane-locked" : ""}`, role: "rowheader", "aria-label": words, title: isLocked ? lock.proof : null, key: `${lane}-${side}` },
+    h("span", { class: "medallion number", flash: power }, power),
+    isLocked && h("span", { class: "lane-lock", enter: "ghost" }, mark("lock")),
+  );
+}
+
+/** @param {any} tile @param {number} pressure @param {any} reply @param {BoardOptions} options */
+function tileOf(tile, pressure, reply, options) {
+  const extra = options.decorate?.(tile) ?? {};
+  const heat = Math.min(1, Math.max(0, pressure) / FULL_HEAT);
+  const hot = heat >= 0.08;
+  const classes = ["tile", `side-${tile.owner}`, tile.card ? "tile-taken" : "tile-free", hot ? "tile-hot" : "", extra.attrs?.class ?? ""];
+  return h(
+    extra.tag ?? "div",
+    {
+      role: "cell",
+      ...extra.attrs,
+      key: tile.tile,
+      class: classes.filter(Boolean).join(" "),
+      "data-tile": tile.tile,
+      "aria-label": extra.attrs?.["aria-label"] ?? tileWords(tile),
+      style: hot ? { "--heat-share": heat.toFixed(3) } : {},
+    },
+    hot && h("span", { class: "heat", key: "heat", title: `${say("threat")} ${pressure.toFixed(1)}` }),
+    tile.card ? card(tile) : h("span", { class: "field", key: "field" }, tile.rank > 0 && pawns(tile.owner, tile.rank)),
+    tile.effectSources.length > 0 &&
+      h("span", { class: "effect-mark", key: "effect", title: `${say("underEffect")}: ${tile.effectSources.join(", ")}` }, mark("star")),
+    hot && h("span", { class: "heat-number number", key: "heat-number" }, signed(-pressure, 0)),
+    reply && ghost(reply),
+    extra.inside,
+  );
+}
+
+/** @param {any} tile @returns {string} */
+export function tileWords(tile) {
+  const owner = tile.owner === "neutral" ? say("neutral") : say(tile.owner);
+  const parts = [tile.tile, owner];
+  if (tile.rank > 0) parts.push(say("rank", { rank: tile.rank }));
+  if (tile.card) {
+    parts.push(`${tile.card.name} ${say("power", { power: tile.card.power })}`);
+    if (tile.card.status !== "neutral") parts.push(say(tile.card.status));
+    if (tile.card.origin === "token") parts.push(say("token"));
+  } else {
+    parts.push(say("empty"));
+  }
+  if (tile.effectSources.length > 0) parts.push(say("underEffect"));
+  return parts.join(", ");
+}
+
+/** @param {any} tile */
+function card(tile) {
+  const { card: shown } = tile;
+  const change = shown.power - shown.basePower;
+  return h(
+    "span",
+    { class: `card side-${shown.side} card-${shown.status} card-${shown.origin}`, key: `${shown.id}-${shown.side}`, enter: "card" },
+    h("span", { class: "card-name", style: { "--longest": longestWord(shown.name) } }, shown.name),
+    h(
+      "span",
+      { class: "card-foot" },
+      tile.rank > 0 && pawns(tile.owner, tile.rank),
+      shown.origin === "token" && h("span", { class: "card-token", title: say("token") }, mark("token")),
+      change !== 0 &&
+        h("span", { class: `card-change ${change > 0 ? "up" : "down"}`, key: "change" }, mark(change > 0 ? "up" : "down"), h("span", { class: "number" }, Math.abs(change))),
+      h("span", { class: "card-power number", key: "power", flash: shown.power }, shown.power),
+    ),
+  );
+}
+
+/** The letters of a name's longest word, so that it can be made to fit. @param {string} name */
+function longestWord(name) {
+  return Math.max(6, ...name.split(/[\s-]/).map((word) => word.length));
+}
+
+/** @param {any} reply */
+function ghost(reply) {
+  return h(
+    "span",
+    { class: "ghost", key: `ghost-${reply.card.id}`, enter: "ghost", title: say("worstReply") },
+    h("span", { class: "ghost-name", style: { "--longest": longestWord(reply.card.name) } }, reply.card.name),
+    h("span", { class: "ghost-chance number" }, percent(reply.weight)),
+  );
+}
+
+/** From the enemy's side of the table to the tile. @param {any} reply */
+function arrow(reply) {
+  const [lane, column] = reply.tile.split("-");
+  const right = SCORE_WIDTH + Number(column) * TILE_WIDTH - 1;
+  const y = (LANES.indexOf(lane) + 0.5) * ROW_HEIGHT;
+  const from = SCORE_WIDTH + 5 * TILE_WIDTH + 2.4;
+  const bend = (from + right) / 2;
+  return h(
+    "svg",
+    { class: "arrow", viewBox: "0 0 100 45", "aria-hidden": "true", key: `arrow-${reply.tile}`, enter: "ghost" },
+    h("path", { class: "arrow-line", d: `M${from} ${y - 4.4} Q${bend} ${y - 6.4} ${right + 1.2} ${y - 4.6}` }),
+    h("path", { class: "arrow-head", d: `M${right} ${y - 4.4} l2.2 -1.5 l-0.4 2.5z` }),
+  );
+}

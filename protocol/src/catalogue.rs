@@ -43,6 +43,9 @@ pub struct Deck {
     /// How it means to win.
     pub style: String,
     pub cards: Vec<CardName>,
+    /// The deck as one short word, wherever a deck is asked for; null if a card's
+    /// number cannot be told in a code.
+    pub code: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -65,4 +68,6 @@ pub struct DeckVerdict {
     pub cards: Vec<CardName>,
     /// Everything that is wrong with them.
     pub faults: Vec<String>,
+    /// These cards as one short word, legal or not; null if no code can tell them.
+    pub code: Option<String>,
 }

@@ -9,6 +9,7 @@ use crate::daemon::failure::{Failure, unknown_card};
 use crate::daemon::{from_wire, to_wire};
 use crate::rules::{CardId, Catalogue};
 use crate::simulation::deck::Deck;
+use crate::simulation::deck_code::DeckCode;
 use crate::simulation::deck_library::NamedDeck;
 
 /// Cards that a search answers unless told otherwise.
@@ -66,6 +67,7 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
             ok: faults.is_empty(),
             cards: names(&library.catalogue, &cards),
             faults,
+            code: code(&library.catalogue, &cards),
         })
     })
 }
@@ -81,5 +83,10 @@ fn deck(catalogue: &Catalogue, named: &NamedDeck) -> wire::Deck {
         name: named.name.clone(),
         style: named.style.clone(),
         cards: names(catalogue, &named.cards),
+        code: code(catalogue, &named.cards),
     }
+}
+
+fn code(catalogue: &Catalogue, cards: &[CardId]) -> Option<String> {
+    DeckCode::of(catalogue, cards).map(|code| code.to_string())
 }

@@ -152,6 +152,8 @@ methods! {
         "One deck by its tag.";
     DecksValidate "decks/validate" (DeckValidateParams ["cards"]) -> DeckVerdict, STREAM,
         "Whether cards make a deck, and everything that is wrong with them.";
+    CombatCatalogueGet "combat/catalogue" (CombatCatalogueParams) -> CombatCatalogue, STREAM,
+        "The enemies and cards that Mage Knight combats are made of.";
     ServerInfoGet "server/info" (NoParams) -> ServerInfo, STREAM,
         "The daemon, its limits and what this connection may do.";
     ServerDiagnostics "server/diagnostics" (NoParams) -> Diagnostics, STREAM,

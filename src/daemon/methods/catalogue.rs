@@ -1,4 +1,4 @@
-//! `cards/…` and `decks/…`
+//! `cards/…`, `decks/…` and `combat/catalogue`
 
 use jsonrpsee::core::RegisterMethodError;
 use qbcoach_protocol as wire;
@@ -69,6 +69,10 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
             faults,
             code: code(&library.catalogue, &cards),
         })
+    })?;
+    add(table, CombatCatalogueGet, async |daemon, _, _| {
+        let data = &daemon.sessions.library().mage_knight;
+        Ok(to_wire::combat_catalogue(data))
     })
 }
 

@@ -2,8 +2,11 @@
 
 pub mod belief;
 pub mod combat;
+mod combat_catalogue;
 pub mod session;
 pub mod time;
+
+pub use combat_catalogue::combat_catalogue;
 
 use qbcoach_protocol as wire;
 

@@ -10,7 +10,7 @@
 //!   and `score` read the result, `notation` turns it into text and back.
 //! - [`simulation`]: a match. Hands, decks and turns in `game_state`, which copy
 //!   is which in `instances`, chance from a seed in `chance`, the shipped decks in
-//!   `deck_library`, the text of a match in `match_text`, counting in `perft`.
+//!   `deck_library`, a deck as one word in `deck_code`, the text of a match in `match_text`, counting in `perft`.
 //! - [`observation`]: what has been seen of the enemy: facts and nothing else.
 //! - [`prediction`]: one enemy move ahead. `deck_belief` and `inference` say what
 //!   deck, `hand_belief` what hand, `counting` how likely, `threat_map` what then.

@@ -158,6 +158,8 @@ methods! {
         "What the overlays look like.";
     OverlaySet "overlay/set" (OverlaySetParams ["look"]) -> Overlay, CONTROL,
         "Changes what the overlays look like, at once.";
+    CombatCatalogueGet "combat/catalogue" (CombatCatalogueParams) -> CombatCatalogue, STREAM,
+        "The enemies and cards that Mage Knight combats are made of.";
     ServerInfoGet "server/info" (NoParams) -> ServerInfo, STREAM,
         "The daemon, its limits and what this connection may do.";
     ServerDiagnostics "server/diagnostics" (NoParams) -> Diagnostics, STREAM,

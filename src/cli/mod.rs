@@ -7,6 +7,7 @@ mod cards;
 mod check;
 mod combat;
 mod daemon_args;
+mod deck;
 mod input;
 mod load;
 mod measure;
@@ -88,6 +89,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let catalogue = input::catalogue(cards)?;
     match &arguments.command {
         Command::Cards(options) => cards::run(&catalogue, options, out),
+        Command::Deck(options) => deck::run(&catalogue, options, out),
         Command::Show(options) => show::run(&catalogue, options, out),
         Command::Advise(options) => advise::run(&catalogue, options, out),
         Command::Mulligan(options) => mulligan::run(&catalogue, options, out),

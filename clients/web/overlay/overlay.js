@@ -114,17 +114,20 @@ function follow() {
   before?.end();
   session = null;
   if (id !== null) {
-    session = new Session(connection, what, {
+    const begun = new Session(connection, what, {
       changed: redraw,
       failed: (failure) => {
-        refused = failure.message;
-        // A session that is gone shows nothing; a newer one may come.
-        session?.end();
+        begun.end();
+        if (session !== begun) return;
         session = null;
-        asked = failure.code === 0 || failure.code === 1001 ? "" : asked;
+        // A session that is gone shows nothing; it or a newer one may come.
+        const isGone = failure.code === 0 || failure.code === 1001;
+        if (isGone) asked = "";
+        else refused = failure.message;
         redraw();
       },
     });
+    session = begun;
     // The same session goes on showing what it did until its first word comes.
     if (before?.id === id) session.documents = { ...before.documents };
   }
@@ -143,7 +146,7 @@ function tellNotice() {
   let text = null;
   if (lost) text = session === null || connection.state === "connecting" ? say("connecting") : say("lost", { seconds: age });
   else if (refused) text = say("notAllowed", { reason: refused });
-  else if (!session?.documents.state) text = say("waiting");
+  else if (!session?.documents.state) text = look.session ? say("waitingFor", { session: look.session }) : say("waiting");
   draw(noticeBox, text && h("p", { class: "notice" }, text));
   if (lost && !clock) clock = setInterval(tellNotice, 1000);
   if (!lost && clock) {

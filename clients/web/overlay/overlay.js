@@ -118,20 +118,22 @@ function follow() {
   before?.end();
   session = null;
   if (id !== null) {
-    session = new Session(connection, what, {
+    const begun = new Session(connection, what, {
       changed: redraw,
       failed: (failure) => {
+        begun.end();
+        if (session !== begun) return;
+        session = null;
         // A session that is gone shows nothing, and is looked for again with the next news.
         const gone = failure.code === ENDED || failure.code === UNKNOWN_SESSION;
         refused = gone ? null : failure.message;
         if (gone) asked = "";
         // A closed one can still be read; a deleted one will say that it is not known.
         if (failure.code === ENDED) setTimeout(follow, 500);
-        session?.end();
-        session = null;
         redraw();
       },
     });
+    session = begun;
     // The same session goes on showing what it did until its first word comes.
     if (before?.id === id) session.documents = { ...before.documents };
   }
@@ -150,7 +152,7 @@ function tellNotice() {
   let text = null;
   if (lost) text = session === null || connection.state === "connecting" ? say("connecting") : say("lost", { seconds: age });
   else if (refused) text = refused;
-  else if (!session?.documents.state) text = say("waiting");
+  else if (!session?.documents.state) text = look.session ? say("waitingFor", { session: look.session }) : say("waiting");
   draw(noticeBox, text && h("p", { class: "notice" }, text));
   if (lost && !clock) clock = setInterval(tellNotice, 1000);
   if (!lost && clock) {

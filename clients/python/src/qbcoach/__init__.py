@@ -11,7 +11,7 @@ look like is in `qbcoach.types`, what can go wrong in `qbcoach.errors`.
 
 from . import errors, types
 from .backoff import Backoff
-from .coach import Coach, connect, start
+from .coach import Coach, Opening, connect, reach, start
 from .combat import Combat, CombatActed
 from .errors import (
     Cancelled,
@@ -64,6 +64,7 @@ __all__ = [
     "Method",
     "MovedOn",
     "NotAllowed",
+    "Opening",
     "OutOfTurn",
     "Player",
     "ProgramNotFound",
@@ -79,6 +80,7 @@ __all__ = [
     "Update",
     "connect",
     "errors",
+    "reach",
     "start",
     "types",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
-from typing import Any, Callable, Dict, Generator, List, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Generator, List, Optional, Sequence, Union, cast
 
 from .backoff import Backoff
 from .combat import Combat
@@ -19,6 +19,7 @@ from .types import (
     Card,
     CardInput,
     CombatSetup,
+    CombatSnapshot,
     Deck,
     DeckInput,
     DeckVerdict,
@@ -26,6 +27,7 @@ from .types import (
     EnemySetup,
     Initialized,
     ListedSession,
+    MatchSnapshot,
     Mode,
     OwnSetup,
     ProgressValue,
@@ -35,7 +37,7 @@ from .types import (
     Side,
 )
 
-__all__ = ["Coach", "Opening", "connect", "start"]
+__all__ = ["Coach", "Opening", "connect", "reach", "start"]
 
 
 class Coach(Calls):
@@ -100,7 +102,8 @@ class Coach(Calls):
         if autoplay is not None:
             params["autoplay"] = autoplay
         created = await self.call("session/create", params, timeout=timeout)
-        return Match(self, created["sessionId"], created["snapshot"]["seq"])
+        snapshot = cast(MatchSnapshot, created["snapshot"])
+        return Match(self, created["sessionId"], snapshot["seq"], snapshot)
 
     async def create_combat(
         self,
@@ -120,13 +123,18 @@ class Coach(Calls):
         if title is not None:
             params["title"] = title
         created = await self.call("session/create", params, timeout=timeout)
-        return Combat(self, created["sessionId"], created["snapshot"]["seq"])
+        snapshot = cast(CombatSnapshot, created["snapshot"])
+        return Combat(self, created["sessionId"], snapshot["seq"], snapshot)
 
     async def import_session(self, content: str) -> Union[Match, Combat]:
         """A new session from an export or a match text."""
         created = await self.call("session/import", {"content": content})
         snapshot = created["snapshot"]
-        return self._session_of(snapshot["game"], created["sessionId"], snapshot["seq"])
+        if snapshot["game"] == "mage-knight":
+            combat = cast(CombatSnapshot, snapshot)
+            return Combat(self, created["sessionId"], combat["seq"], combat)
+        match = cast(MatchSnapshot, snapshot)
+        return Match(self, created["sessionId"], match["seq"], match)
 
     def session(self, session_id: str) -> Match:
         """A match that is there already."""
@@ -147,11 +155,8 @@ class Coach(Calls):
             reason = "the daemon has no session yet"
             raise UnknownSession(1001, reason, {"hint": "begin one with `create`"})
         last = sessions[-1]
-        return self._session_of(last["game"], last["sessionId"], last["seq"])
-
-    def _session_of(self, game: str, session_id: str, seq: int) -> Union[Match, Combat]:
-        kind = Combat if game == "mage-knight" else Match
-        return kind(self, session_id, seq)
+        kind = Combat if last["game"] == "mage-knight" else Match
+        return kind(self, last["sessionId"], last["seq"])
 
     async def cards(self) -> List[Card]:
         """Every card."""
@@ -314,3 +319,10 @@ def connect(
         most_in_flight=most_in_flight,
         keep_alive=keep_alive,
     )
+
+
+def reach(where: Optional[str] = None) -> Opening:
+    """For a script's own option: an address is connected to, anything else is started."""
+    if where is not None and where.startswith(("unix:", "tcp:", "ws:", "wss:")):
+        return connect(where)
+    return start(where)

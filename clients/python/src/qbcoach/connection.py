@@ -147,10 +147,14 @@ class Connection:
         await self._stop_reading()
         await asyncio.gather(*self._background, return_exceptions=True)
 
+    async def come_to_an_end(self) -> None:
+        """Gives a line that does not work a moment to tell why, then closes it."""
+        await asyncio.wait([self._reading], timeout=1.0)
+        await self.close(shutdown=False)
+
     async def _stop_reading(self) -> None:
-        if self._reading is not asyncio.current_task():
-            self._reading.cancel()
-            await asyncio.wait([self._reading])
+        self._reading.cancel()
+        await asyncio.wait([self._reading])
 
     async def _send(self, message: Dict[str, Any]) -> None:
         text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))

@@ -136,7 +136,9 @@ class ProgramDoor(StreamDoor):
     @property
     def last_words(self) -> Optional[str]:
         lines = self._log.decode("utf-8", "replace").strip().splitlines()
-        return lines[-1] if lines else None
+        errors = [line for line in lines if line.startswith("error")]
+        told = errors or lines
+        return told[-1] if told else None
 
 
 class WebSocketDoor:

@@ -188,6 +188,10 @@ class Link:
             await connection.notify("initialized")
             if connection.ended is not None:
                 raise ConnectionLost(connection.ended, applied=False)
+        except ConnectionLost as error:
+            await connection.come_to_an_end()
+            reason = f"the daemon ended the conversation at once: {connection.ended}"
+            raise ConnectionLost(reason, error.hint, applied=False) from error
         except BaseException:
             await connection.close(shutdown=False)
             raise

@@ -17,7 +17,7 @@ from typing import (
 )
 
 from .connection import within
-from .errors import ConnectionLost
+from .errors import ConnectionLost, QbcoachError
 from .recovery import settle
 from .subscription import Subscription
 from .types import (
@@ -53,20 +53,35 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
     number may stand for the same session.
     """
 
-    def __init__(self, coach: "Coach", session_id: str, seq: Optional[int] = None) -> None:
+    def __init__(
+        self,
+        coach: "Coach",
+        session_id: str,
+        seq: Optional[int] = None,
+        snapshot: Optional[Snapshot] = None,
+    ) -> None:
         self.coach = coach
         self.id = session_id
         self.seq = seq
         """The newest seq this object has heard of; None if it has not asked yet."""
+        self._snapshot = snapshot
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id} at {self.seq}>"
 
     def _saw(self, answer: Any) -> Any:
         seq = answer.get("seq")
-        if isinstance(seq, int) and (self.seq is None or seq > self.seq):
+        if isinstance(seq, int) and (self.seq is None or seq >= self.seq):
             self.seq = seq
+            self._snapshot = answer.get("snapshot", self._snapshot)
         return answer
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The newest snapshot an answer to this object held; `get` asks for the one of now."""
+        if self._snapshot is None:
+            raise QbcoachError(f"nothing has been heard of {self.id} yet", "ask with `get` first")
+        return self._snapshot
 
     async def _ask(self, method: str, timeout: Optional[float] = None, **params: Any) -> Any:
         given = {name: value for name, value in params.items() if value is not None}
@@ -90,9 +105,10 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
 
     async def get(self, seq: Optional[int] = None) -> Snapshot:
         """The whole session now, or as it was after `seq` events."""
-        snapshot: Snapshot = await self._ask("session/get", seq=seq)
+        answer: Any = await self._ask("session/get", seq=seq)
         if seq is None:
-            self._saw(snapshot)
+            self._saw({"seq": answer["seq"], "snapshot": answer})
+        snapshot: Snapshot = answer
         return snapshot
 
     async def act(

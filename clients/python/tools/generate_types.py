@@ -405,20 +405,19 @@ METHODS: Dict[str, Method] = {{
 class Calls:
     """Whatever can be asked, as the type checker sees it."""
 
-    async def _request(self, method: str, params: Any, timeout: Optional[float]) -> Any:
+    async def request(
+        self, method: str, params: Any = None, *, timeout: Optional[float] = None
+    ) -> Any:
+        """Asks any method, also one that is newer than this package; nothing is checked."""
         raise NotImplementedError
 
 {chr(10).join(overloads)}
-    @overload
-    async def call(self, method: str, params: Any = ..., *, timeout: Optional[float] = ...) -> Any:
-        """A method that is newer than this package."""
-
     async def call(self, method: str, params: Any = None, *, timeout: Optional[float] = None) -> Any:
-        """Asks any method of the protocol by its name.
+        """Asks a method of the protocol by its name.
 
         `timeout` is in seconds; without one it waits as long as it takes.
         """
-        return await self._request(method, params, timeout)
+        return await self.request(method, params, timeout=timeout)
 '''
 
 

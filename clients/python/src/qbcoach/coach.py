@@ -48,7 +48,10 @@ class Coach(Calls):
         self._timeout = timeout
         self._tokens = itertools.count(1)
 
-    async def _request(self, method: str, params: Any, timeout: Optional[float]) -> Any:
+    async def request(
+        self, method: str, params: Any = None, *, timeout: Optional[float] = None
+    ) -> Any:
+        """Asks any method, also one that is newer than this package; nothing is checked."""
         limit = self._timeout if timeout is None else timeout
         return await within(limit, self._link.request(method, params), method)
 

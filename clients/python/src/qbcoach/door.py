@@ -30,16 +30,20 @@ class Door(Protocol):
 
     async def send(self, text: bytes) -> None:
         """Sends one message; OSError if that is not possible any more."""
+        ...
 
     async def receive(self) -> Optional[bytes]:
         """The next message; None at the end."""
+        ...
 
     async def close(self) -> None:
         """Closes it; nothing can be sent or received after."""
+        ...
 
     @property
     def last_words(self) -> Optional[str]:
         """Why it ended, if the other side told."""
+        ...
 
 
 class Address(Protocol):
@@ -47,10 +51,12 @@ class Address(Protocol):
 
     async def open(self) -> Door:
         """Opens a door; OSError or ConnectionLost if nobody answers."""
+        ...
 
     @property
     def is_lasting(self) -> bool:
         """Whether its sessions are still there when the door is opened again."""
+        ...
 
 
 class StreamDoor:

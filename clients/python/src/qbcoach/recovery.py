@@ -23,7 +23,7 @@ async def settle(
     """What became of a `match/act` or `session/undo` that was asked at the seq `base`."""
     while True:
         try:
-            again: Acted = await calls.call(method, {**params, "ifSeq": base})
+            again: Acted = await calls.request(method, {**params, "ifSeq": base})
             return again
         except ConnectionLost as error:
             if error.applied is False:
@@ -43,8 +43,8 @@ async def settle(
 
 
 async def _is_in_journal(calls: Calls, params: Mapping[str, Any], base: int) -> bool:
-    asked = {"sessionId": params["sessionId"], "format": "jsonl"}
-    export = await calls.call("session/export", asked)
+    session_id: str = params["sessionId"]
+    export = await calls.call("session/export", {"sessionId": session_id, "format": "jsonl"})
     for entry in _entries(export["content"]):
         if entry.get("seq", 0) <= base:
             continue

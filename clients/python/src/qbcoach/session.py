@@ -85,7 +85,7 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
 
     async def _ask(self, method: str, timeout: Optional[float] = None, **params: Any) -> Any:
         given = {name: value for name, value in params.items() if value is not None}
-        return await self.coach.call(method, {"sessionId": self.id, **given}, timeout=timeout)
+        return await self.coach.request(method, {"sessionId": self.id, **given}, timeout=timeout)
 
     async def _change(self, method: str, timeout: Optional[float], **params: Any) -> Any:
         given = {name: value for name, value in params.items() if value is not None}
@@ -95,7 +95,7 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
 
         async def once() -> Any:
             try:
-                return await self.coach.call(method, given)
+                return await self.coach.request(method, given)
             except ConnectionLost as lost:
                 if lost.applied is False or base is None:
                     raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import os
 import shutil
 import tempfile
@@ -13,6 +14,9 @@ from pathlib import Path
 from typing import Any, AsyncIterator, Awaitable, Callable, Dict, List, Optional
 
 from qbcoach.framing import frame, read_frame
+
+# Python's development mode names every callback that a busy machine was slow with.
+logging.getLogger("asyncio").setLevel(logging.ERROR)
 
 PATIENCE = 60.0
 """Seconds that nothing in these tests takes, unless it hangs."""

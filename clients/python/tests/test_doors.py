@@ -5,6 +5,7 @@ import os
 import sys
 import tempfile
 from typing import Any, Dict, List
+from unittest import mock
 
 import qbcoach
 from qbcoach.door import ProgramDoor, parse_address
@@ -113,6 +114,24 @@ class Doors(AsyncTest):
                     with self.assertRaises(qbcoach.ConnectionLost) as caught:
                         await qbcoach.connect(address)
                     self.assertIn("qbcoach serve", str(caught.exception))
+
+    async def test_somebody_else_there_is_not_waited_for_for_ever(self) -> None:
+        async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.read()
+            writer.close()
+
+        async def http(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+            writer.close()
+
+        for server, told in [(silent, "did not answer"), (http, "no header")]:
+            running = await asyncio.start_server(server, "127.0.0.1", 0)
+            port = running.sockets[0].getsockname()[1]
+            with mock.patch("qbcoach.link.GREETING_SECONDS", 0.1):
+                with self.assertRaises(qbcoach.ConnectionLost) as caught:
+                    await soon(qbcoach.connect(f"tcp://127.0.0.1:{port}")._open())
+            self.assertIn(told, str(caught.exception))
+            running.close()
 
     async def test_a_daemon_that_comes_later_is_waited_for(self) -> None:
         async with daemon() as running:

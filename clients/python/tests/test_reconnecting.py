@@ -211,6 +211,32 @@ class ActionsInFlight(AsyncTest):
                             self.assertIs(caught.exception.applied, False)
                         self.assertEqual((await match.get())["seq"], 1)
 
+    async def test_an_equal_action_after_those_of_others_may_or_may_not_be_ours(self) -> None:
+        async with daemon() as running, wire(running) as line:
+            async with qbcoach.connect(line.address, backoff=QUICK) as coach:
+                match = await coach.create(mode="analysis")
+                async with qbcoach.connect(running.tcp) as other:
+                    await other.session(match.id).play("archdragon", "t1")
+                    await other.session(match.id).enemy.passing()
+                self.cut_at(line, "match/act", "after")
+                with self.assertRaises(qbcoach.ConnectionLost) as caught:
+                    await soon(match.play("crawler", "m1"))
+                self.assertIsNone(caught.exception.applied)
+                self.assertEqual((await soon(match.get()))["seq"], 3)
+
+    async def test_who_follows_knows_where_the_session_is(self) -> None:
+        async with daemon() as running, wire(running) as line:
+            async with qbcoach.connect(line.address, backoff=QUICK) as coach:
+                match = await coach.create(mode="analysis")
+                async with match.follow("state") as updates:
+                    async with qbcoach.connect(running.tcp) as other:
+                        await other.session(match.id).play("archdragon", "t1")
+                        await other.session(match.id).enemy.passing()
+                    while (await soon(updates.__anext__())).seq < 2:
+                        pass
+                    self.cut_at(line, "match/act", "after")
+                    self.assertEqual((await soon(match.play("crawler", "m1")))["seq"], 3)
+
     async def test_an_action_of_a_session_never_heard_of_stays_uncertain(self) -> None:
         async with daemon() as running, wire(running) as line:
             async with qbcoach.connect(line.address, backoff=QUICK) as coach:

@@ -195,9 +195,18 @@ class Coach(Calls):
         """Checks of data and rules, as at the daemon's start."""
         return await self.call("server/diagnostics")
 
-    def subscribe(self, method: str, params: Optional[Dict[str, Any]] = None) -> Subscription[Any]:
-        """Follows anything the daemon lets follow; `session.follow` is for sessions."""
-        return Subscription(self._link, method, dict(params or {}))
+    def subscribe(
+        self,
+        method: str,
+        params: Optional[Dict[str, Any]] = None,
+        *,
+        on_seq: Optional[Callable[[int], None]] = None,
+    ) -> Subscription[Any]:
+        """Follows anything the daemon lets follow; `session.follow` is for sessions.
+
+        `on_seq` is told the seq of every update as it comes in.
+        """
+        return Subscription(self._link, method, dict(params or {}), on_seq)
 
     def new_progress(self, callback: Callable[[ProgressValue], None]) -> str:
         """A `workDoneToken` under which the callback is told of progress."""

@@ -18,6 +18,9 @@ __all__ = ["Link", "LinkEvent", "LinkState", "Subscriber"]
 
 PROTOCOL_VERSION = 1
 
+GREETING_SECONDS = 30.0
+"""How long a daemon may take to say who it is."""
+
 log = logging.getLogger("qbcoach")
 
 LinkState = Literal["up", "lost", "closed"]
@@ -78,7 +81,7 @@ class Link:
         self._keep_alive = keep_alive
         self._connection: Optional[Connection] = None
         self._up = asyncio.Event()
-        self._failure: Optional[QbcoachError] = None
+        self.failure: Optional[QbcoachError] = None
         self._mending: Optional["asyncio.Future[None]"] = None
         self._keeping: Optional["asyncio.Future[None]"] = None
         self._subscribers: Set[Subscriber] = set()
@@ -123,8 +126,8 @@ class Link:
         """The line of now; waits for it while it is lost."""
         while True:
             if self.state == "closed":
-                if self._failure is not None:
-                    raise self._failure
+                if self.failure is not None:
+                    raise self.failure
                 raise ConnectionLost("the connection is closed", "open a new one", applied=False)
             if self._connection is not None and self._connection.ended is None:
                 return self._connection
@@ -184,7 +187,9 @@ class Link:
         if self._token is not None:
             params["token"] = self._token
         try:
-            greeting = await connection.request("initialize", params)
+            greeting = await asyncio.wait_for(
+                connection.request("initialize", params), GREETING_SECONDS
+            )
             await connection.notify("initialized")
             if connection.ended is not None:
                 raise ConnectionLost(connection.ended, applied=False)
@@ -192,6 +197,10 @@ class Link:
             await connection.come_to_an_end()
             reason = f"the daemon ended the conversation at once: {connection.ended}"
             raise ConnectionLost(reason, error.hint, applied=False) from error
+        except asyncio.TimeoutError as error:
+            await connection.close(shutdown=False)
+            reason = f"whoever is there did not answer for {GREETING_SECONDS:g} seconds"
+            raise ConnectionLost(reason, "is it a qbcoach daemon?", applied=False) from error
         except BaseException:
             await connection.close(shutdown=False)
             raise
@@ -252,8 +261,8 @@ class Link:
 
     def _give_up(self, reason: str, hint: str) -> None:
         self.state = "closed"
-        self._failure = ConnectionLost(f"the daemon is gone: {reason}", hint, applied=False)
-        self._finish(self._failure, reason)
+        self.failure = ConnectionLost(f"the daemon is gone: {reason}", hint, applied=False)
+        self._finish(self.failure, reason)
 
     def _finish(self, failure: Optional[QbcoachError], reason: str) -> None:
         self._up.set()

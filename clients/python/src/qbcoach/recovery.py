@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, Dict, List, Mapping
+from typing import Any, Dict, List, Literal, Mapping
 
 from .errors import ConnectionLost, MovedOn, Refused
 from .methods import Calls
@@ -30,11 +30,17 @@ async def settle(
                 raise
             lost = error
         except MovedOn:
-            if await _is_in_journal(calls, params, base):
+            found = await _search_journal(calls, params, base)
+            if found == "next":
                 snapshot = await calls.call("session/get", {"sessionId": params["sessionId"]})
                 return {"seq": snapshot["seq"], "events": [], "snapshot": snapshot}
             if "ifSeq" in params:
                 raise
+            if found == "later":
+                raise ConnectionLost(
+                    f"{lost.reason}; others have moved since, and an action like this one was made",
+                    "look at the session: it may have been yours",
+                ) from lost
             raise ConnectionLost(
                 f"{lost.reason}; the session has moved on since, without this action",
                 "look at the session and decide again",
@@ -42,19 +48,23 @@ async def settle(
             ) from lost
 
 
-async def _is_in_journal(calls: Calls, params: Mapping[str, Any], base: int) -> bool:
+async def _search_journal(
+    calls: Calls, params: Mapping[str, Any], base: int
+) -> Literal["next", "later", "missing"]:
+    """Where the action is after `base`: the very next event, a later one, or nowhere."""
     session_id: str = params["sessionId"]
     export = await calls.call("session/export", {"sessionId": session_id, "format": "jsonl"})
     for entry in _entries(export["content"]):
-        if entry.get("seq", 0) <= base:
-            continue
-        if "action" not in params:
-            if "undo" in entry:
-                return True
-        elif isinstance(entry.get("act"), dict):
-            if await _is_same(calls, params["action"], entry["act"]):
-                return True
-    return False
+        if entry["seq"] > base and await _is_in(calls, params, entry):
+            return "next" if entry["seq"] == base + 1 else "later"
+    return "missing"
+
+
+async def _is_in(calls: Calls, params: Mapping[str, Any], entry: Mapping[str, Any]) -> bool:
+    if "action" not in params:
+        return "undo" in entry
+    kept = entry.get("act")
+    return isinstance(kept, dict) and await _is_same(calls, params["action"], kept)
 
 
 def _entries(content: str) -> List[Dict[str, Any]]:

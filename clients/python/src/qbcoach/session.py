@@ -76,6 +76,9 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
             self._snapshot = answer.get("snapshot", self._snapshot)
         return answer
 
+    def _heard(self, seq: int) -> None:
+        self._saw({"seq": seq})
+
     @property
     def snapshot(self) -> Snapshot:
         """The newest snapshot an answer to this object held; `get` asks for the one of now."""
@@ -255,4 +258,4 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
             params["audience"] = audience
         if delay_ms is not None:
             params["delayMs"] = delay_ms
-        return self.coach.subscribe("session/subscribe", params)
+        return self.coach.subscribe("session/subscribe", params, on_seq=self._heard)

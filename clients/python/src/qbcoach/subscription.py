@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Dict, Generic, Mapping, Optional, TypeVar
+from typing import Any, Callable, Dict, Generic, Mapping, Optional, TypeVar
 
 from .connection import Connection
 from .errors import ConnectionLost, QbcoachError
@@ -18,8 +18,15 @@ Document = TypeVar("Document")
 class _Follower(Subscriber):
     """Keeps a feed fed: over new lines, and after patches that did not fit."""
 
-    def __init__(self, link: Link, method: str, params: Dict[str, Any]) -> None:
+    def __init__(
+        self,
+        link: Link,
+        method: str,
+        params: Dict[str, Any],
+        on_seq: Optional[Callable[[int], None]],
+    ) -> None:
         self.link = link
+        self.on_seq = on_seq
         self.method = method
         self.params = params
         self.feed = Feed()
@@ -32,18 +39,17 @@ class _Follower(Subscriber):
 
     async def start(self) -> None:
         """Subscribes; a refusal is raised."""
+        while True:
+            connection = await self.link.connection()
+            try:
+                await self._subscribe(connection)
+                break
+            except ConnectionLost:
+                await asyncio.sleep(0)
+        # Only now, so that a new line does not begin it a second time.
         self.link.add(self)
-        try:
-            while True:
-                connection = await self.link.connection()
-                try:
-                    await self._subscribe(connection)
-                    return
-                except ConnectionLost:
-                    await asyncio.sleep(0)
-        except BaseException:
-            self.link.remove(self)
-            raise
+        if self.link.state == "closed":
+            self.on_closed(self.link.failure)
 
     async def _subscribe(self, connection: Connection) -> None:
         def named(name: Any) -> None:
@@ -74,6 +80,9 @@ class _Follower(Subscriber):
             self.restarts += 1
             self.feed.begin_anew()
             self._restart()
+        else:
+            if self.on_seq is not None and isinstance(result, Mapping) and "seq" in result:
+                self.on_seq(result["seq"])
         self.news.set()
 
     def on_back(self) -> None:
@@ -142,8 +151,14 @@ class Subscription(Generic[Document]):
     nobody holds the subscription any more.
     """
 
-    def __init__(self, link: Link, method: str, params: Dict[str, Any]) -> None:
-        self._follower = _Follower(link, method, params)
+    def __init__(
+        self,
+        link: Link,
+        method: str,
+        params: Dict[str, Any],
+        on_seq: Optional[Callable[[int], None]] = None,
+    ) -> None:
+        self._follower = _Follower(link, method, params, on_seq)
         self._started = False
         self._loop: Optional[asyncio.AbstractEventLoop] = None
 

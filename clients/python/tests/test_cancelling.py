@@ -90,6 +90,16 @@ class Cancelling(AsyncTest):
             await soon(match.advice(on_progress=told.append))
             self.assertEqual((told[0]["kind"], told[-1]["kind"]), ("begin", "end"))
 
+    async def test_a_callback_that_fails_is_logged_and_the_conversation_goes_on(self) -> None:
+        def failing(value: ProgressValue) -> None:
+            raise ZeroDivisionError
+
+        async with qbcoach.start(program()) as coach:
+            match = await coach.create(mode="simulated", seed=7)
+            with self.assertLogs("qbcoach", "ERROR"):
+                await soon(match.advice(on_progress=failing))
+            self.assertEqual(coach.state, "up")
+
     async def test_nobody_is_left_waiting_after_the_end(self) -> None:
         async with qbcoach.start(program()) as coach:
             combat = await coach.create_combat(LONG)

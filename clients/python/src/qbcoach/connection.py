@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from typing import Any, Awaitable, Callable, Dict, NamedTuple, Optional, Set
 
 from .door import Door
 from .errors import ConnectionLost, QbcoachError, TimedOut, refusal
 
-__all__ = ["Connection", "within"]
+__all__ = ["Connection", "stop", "within"]
 
 OnResult = Callable[[Any], None]
+
+log = logging.getLogger("qbcoach")
 
 
 async def within(timeout: Optional[float], work: Awaitable[Any], what: str) -> Any:
@@ -24,6 +27,17 @@ async def within(timeout: Optional[float], work: Awaitable[Any], what: str) -> A
         if isinstance(error, TimedOut):
             raise
         raise TimedOut(f"{what} took longer than {timeout} seconds") from error
+
+
+async def stop(task: "asyncio.Future[Any]") -> None:
+    """Cancels a task until it has ended.
+
+    Before Python 3.12 `asyncio.wait_for` may lose a cancellation that comes at the
+    moment its own work is done, so once is not always enough.
+    """
+    while not task.done():
+        task.cancel()
+        await asyncio.wait([task], timeout=0.1)
 
 
 class _Waiting(NamedTuple):
@@ -153,8 +167,13 @@ class Connection:
         await self.close(shutdown=False)
 
     async def _stop_reading(self) -> None:
+        # Once only: a second time would disturb the closing of the door.
         self._reading.cancel()
         await asyncio.wait([self._reading])
+        if self._ended is None:
+            # It was cancelled before it had begun.
+            await self._door.close()
+            self._end("the line was closed here")
 
     async def _send(self, message: Dict[str, Any]) -> None:
         text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
@@ -178,6 +197,9 @@ class Connection:
             reason = str(error)
         except ValueError as error:
             reason = f"the daemon sent something that is not JSON: {error}"
+        except Exception as error:
+            log.exception("a message of the daemon could not be taken")
+            reason = f"a message of the daemon could not be taken: {error!r}"
         await self._door.close()
         self._end(self._complaint or self._door.last_words or reason)
 

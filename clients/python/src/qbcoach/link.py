@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Dict, Literal, Mapping, Optional, Set
 
 from .backoff import Backoff
-from .connection import Connection, OnResult
+from .connection import Connection, OnResult, stop
 from .door import Address
 from .errors import ConnectionLost, NotAllowed, QbcoachError
 from .methods import METHODS
@@ -113,11 +113,9 @@ class Link:
         # From here on the end of a line is no loss.
         self.state = "closed"
         if self._mending is not None:
-            self._mending.cancel()
-            await asyncio.wait([self._mending])
+            await stop(self._mending)
         if self._keeping is not None:
-            self._keeping.cancel()
-            await asyncio.wait([self._keeping])
+            await stop(self._keeping)
         if self._connection is not None:
             await self._connection.close(shutdown=True)
         self._finish(None, "closed here")
@@ -191,8 +189,8 @@ class Link:
                 connection.request("initialize", params), GREETING_SECONDS
             )
             await connection.notify("initialized")
-            if connection.ended is not None:
-                raise ConnectionLost(connection.ended, applied=False)
+            if connection.ended is not None or self.state == "closed":
+                raise ConnectionLost(connection.ended or "closed meanwhile", applied=False)
         except ConnectionLost as error:
             await connection.come_to_an_end()
             reason = f"the daemon ended the conversation at once: {connection.ended}"
@@ -222,7 +220,7 @@ class Link:
         elif method == "$/progress":
             callback = self._progress.get(str(params.get("token")))
             if callback is not None:
-                callback(params.get("value"))
+                _safely(callback, params.get("value"))
 
     def _ended(self, connection: Connection, reason: str) -> None:
         if connection is not self._connection or self.state == "closed":
@@ -251,6 +249,8 @@ class Link:
                 self._give_up(str(error), "the daemon does not accept the token any more")
                 return
             except QbcoachError as error:
+                if self.state == "closed":
+                    return
                 attempt += 1
                 if not self._backoff.allows(attempt):
                     self._give_up(str(error), "no more tries were allowed")
@@ -275,7 +275,12 @@ class Link:
         if kind != "closed":
             log.info("the line to the daemon is %s: %s", kind, reason)
         if self._on_event is not None:
-            try:
-                self._on_event(LinkEvent(kind, reason))
-            except Exception:
-                log.exception("the callback for link events failed")
+            _safely(self._on_event, LinkEvent(kind, reason))
+
+
+def _safely(callback: Callable[[Any], None], told: Any) -> None:
+    """A fault in a script's callback must not end the conversation."""
+    try:
+        callback(told)
+    except Exception:
+        log.exception("a callback failed at %r", told)

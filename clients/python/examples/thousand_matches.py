@@ -110,6 +110,8 @@ def main() -> int:
     except qbcoach.QbcoachError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 

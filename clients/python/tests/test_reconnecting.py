@@ -88,6 +88,7 @@ class Restarts(AsyncTest):
             await soon(updates.__anext__())
             child_of(coach)._process.kill()
             await events.come("lost", "closed")
+            self.assertIn("signal 9", events.reasons[0])
             for work in (match.get(), updates.__anext__()):
                 with self.assertRaises(qbcoach.ConnectionLost) as caught:
                     await soon(work)

@@ -144,7 +144,11 @@ class ProgramDoor(StreamDoor):
         lines = self._log.decode("utf-8", "replace").strip().splitlines()
         errors = [line for line in lines if line.startswith("error")]
         told = errors or lines
-        return told[-1] if told else None
+        if told:
+            return told[-1]
+        if self.status is not None and self.status < 0:
+            return f"the daemon was ended by signal {-self.status}"
+        return f"the daemon ended with status {self.status}" if self.status else None
 
 
 class WebSocketDoor:

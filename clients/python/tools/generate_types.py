@@ -340,6 +340,7 @@ else:
 def methods_file(document: Dict[str, Any], results: Dict[str, str]) -> str:
     """methods.py: the table, and `call` with an overload for each method."""
     imports: Set[str] = set()
+    typing = {"Any", "Dict", "Literal", "Mapping", "NamedTuple", "Optional", "overload"}
     overloads: List[str] = []
     table: List[str] = []
     for method in document["methods"]:
@@ -355,7 +356,9 @@ def methods_file(document: Dict[str, Any], results: Dict[str, str]) -> str:
             f"    ),"
         )
         result = results[name]
-        imports.update(word for word in re.findall(r"[A-Z]\w+", result) if word not in TYPING)
+        words = set(re.findall(r"[A-Z]\w+", re.sub(r'"[^"]*"', "", result)))
+        imports |= words - TYPING - {"None"}
+        typing |= words & TYPING
         if method["params"]:
             params = type_name(name) + "Params"
             imports.add(params)
@@ -378,7 +381,7 @@ def methods_file(document: Dict[str, Any], results: Dict[str, str]) -> str:
 
 from __future__ import annotations
 
-from typing import Any, Dict, Literal, Mapping, NamedTuple, Optional, overload
+from typing import {", ".join(sorted(typing, key=str.casefold))}
 
 from .types import (
 {imported},
@@ -421,7 +424,7 @@ class Calls:
 '''
 
 
-TYPING = {"Any", "Dict", "List", "Literal", "Mapping", "Optional", "Sequence", "Union", "None"}
+TYPING = {"Any", "Dict", "List", "Literal", "Mapping", "Optional", "Sequence", "Union"}
 
 
 def main() -> int:

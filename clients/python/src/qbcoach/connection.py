@@ -64,6 +64,7 @@ class Connection:
         self._waiting: Dict[int, _Waiting] = {}
         self._late: Dict[int, OnResult] = {}
         self._background: Set["asyncio.Future[Any]"] = set()
+        self._closing = False
         self._ended: Optional[str] = None
         self._complaint: Optional[str] = None
         self._heard_at = asyncio.get_running_loop().time()
@@ -87,6 +88,8 @@ class Connection:
         `on_late` with a result that comes after the caller has given up.
         """
         async with self._slots:
+            if self._closing:
+                await asyncio.wait([self._reading])
             if self._ended is not None:
                 raise ConnectionLost(self._ended, applied=False)
             self._last_id += 1
@@ -164,11 +167,12 @@ class Connection:
     async def come_to_an_end(self) -> None:
         """Gives a line that does not work a moment to tell why, then closes it."""
         await asyncio.wait([self._reading], timeout=1.0)
-        await self.close(shutdown=False)
+        await self._stop_reading()
 
     async def _stop_reading(self) -> None:
-        # Once only: a second time would disturb the closing of the door.
-        self._reading.cancel()
+        # Not while it closes the door, which must not be disturbed.
+        if not self._closing:
+            self._reading.cancel()
         await asyncio.wait([self._reading])
         if self._ended is None:
             # It was cancelled before it had begun.
@@ -180,7 +184,9 @@ class Connection:
         try:
             await self._door.send(text.encode("utf-8"))
         except OSError as error:
-            raise ConnectionLost(f"the line to the daemon broke: {error}") from error
+            # Nobody may take this line for a good one any more, and its end may tell why.
+            await self.come_to_an_end()
+            raise ConnectionLost(f"the line to the daemon broke: {self._ended}") from error
 
     async def _read(self) -> None:
         reason = "the daemon closed the line"
@@ -200,6 +206,7 @@ class Connection:
         except Exception as error:
             log.exception("a message of the daemon could not be taken")
             reason = f"a message of the daemon could not be taken: {error!r}"
+        self._closing = True
         await self._door.close()
         self._end(self._complaint or self._door.last_words or reason)
 

@@ -145,8 +145,6 @@ class Link:
             except ConnectionLost as lost:
                 if lost.applied is not False and not may_be_repeated(method):
                     raise
-                # The reader tells about the end in a moment, if it has not yet.
-                await asyncio.sleep(0)
                 continue
             if isinstance(result, dict):
                 for warning in result.get("warnings") or ():

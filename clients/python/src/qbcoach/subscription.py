@@ -45,7 +45,7 @@ class _Follower(Subscriber):
                 await self._subscribe(connection)
                 break
             except ConnectionLost:
-                await asyncio.sleep(0)
+                continue
         # Only now, so that a new line does not begin it a second time.
         self.link.add(self)
         if self.link.state == "closed":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import logging
 import os
@@ -199,6 +200,16 @@ async def wire(daemon: Daemon) -> AsyncIterator[Wire]:
 
 
 class AsyncTest(unittest.IsolatedAsyncioTestCase):
-    """Shows a difference in full."""
+    """Shows a difference in full, and fails for errors that nobody was there to hear."""
 
     maxDiff = None
+
+    async def asyncSetUp(self) -> None:
+        self.unheard: List[Any] = []
+        asyncio.get_running_loop().set_exception_handler(
+            lambda loop, context: self.unheard.append(context)
+        )
+
+    async def asyncTearDown(self) -> None:
+        gc.collect()
+        self.assertEqual(self.unheard, [])

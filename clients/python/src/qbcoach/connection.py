@@ -109,6 +109,9 @@ class Connection:
                 raise
             finally:
                 self._waiting.pop(number, None)
+                if answer.done() and not answer.cancelled():
+                    # Nobody is left to hear of an error that came while it was being sent.
+                    answer.exception()
 
     async def notify(self, method: str, params: Any = None) -> None:
         """Tells the daemon something it does not answer."""

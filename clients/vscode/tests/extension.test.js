@@ -5,11 +5,12 @@
 
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
+const net = require("node:net");
 const path = require("node:path");
 const { test } = require("node:test");
 const { Uri, commands, editor } = require("vscode");
 const extension = require("../src/extension");
-const { PROGRAM, rpc, servingDaemon, temporaryFolder, until } = require("./support");
+const { PROGRAM, messageConnection, servingDaemon, temporaryFolder, until } = require("./support");
 
 const manifest = require("../package.json");
 
@@ -276,9 +277,8 @@ test("names that others chose cannot become markup", async (t) => {
   const place = editorWindow(t);
   const daemon = await servingDaemon(t, "--data-dir", ":memory:", "--tcp", "127.0.0.1:0");
   const [host, port] = daemon.ready.tcp.split(":");
-  const socket = require("node:net").connect(Number(port), host);
-  const stranger = rpc.createMessageConnection(new rpc.StreamMessageReader(socket), new rpc.StreamMessageWriter(socket));
-  stranger.listen();
+  const socket = net.connect(Number(port), host);
+  const stranger = messageConnection(socket, socket);
   t.after(() => stranger.dispose());
   t.after(() => socket.destroy());
   await stranger.sendRequest("session/create", { enemy: { tag: hostile }, title: hostile, you: { hand: ["001"] } });

@@ -7,7 +7,7 @@ const path = require("node:path");
 const readline = require("node:readline");
 const rpc = require("vscode-jsonrpc/node");
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const PROGRAM = process.env.QBCOACH ?? "qbcoach";
 
 /** A folder that is gone when the test is over. */
@@ -32,14 +32,20 @@ function until(what, isSo, listen) {
   });
 }
 
-/** A connection to a daemon of its own, as any client of language servers makes it. */
+/** A connection over two streams, as any client of language servers makes it. */
+function messageConnection(input, output) {
+  const reader = new rpc.StreamMessageReader(input);
+  // A daemon killed in the middle of a message would leave a timer that never ends.
+  reader.partialMessageTimeout = 0;
+  const connection = rpc.createMessageConnection(reader, new rpc.StreamMessageWriter(output));
+  connection.listen();
+  return connection;
+}
+
+/** A connection to a daemon of its own. */
 function stdioDaemon(test, ...options) {
   const child = spawn(PROGRAM, ["stdio", ...options], { stdio: ["pipe", "pipe", "ignore"] });
-  const connection = rpc.createMessageConnection(
-    new rpc.StreamMessageReader(child.stdout),
-    new rpc.StreamMessageWriter(child.stdin),
-  );
-  connection.listen();
+  const connection = messageConnection(child.stdout, child.stdin);
   test.after(() => {
     connection.dispose();
     child.kill("SIGKILL");
@@ -62,4 +68,4 @@ async function servingDaemon(test, ...options) {
   return { child, ready };
 }
 
-module.exports = { PROGRAM, rpc, servingDaemon, stdioDaemon, temporaryFolder, until };
+module.exports = { PROGRAM, messageConnection, rpc, servingDaemon, stdioDaemon, temporaryFolder, until };

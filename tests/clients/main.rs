@@ -1,0 +1,3 @@
+//! The clients in `clients/`, each tested by its own script with the real daemon.
+
+mod editors;

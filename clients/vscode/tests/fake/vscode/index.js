@@ -152,7 +152,10 @@ function statusBarItem() {
 }
 
 function outputChannel() {
-  const write = (text) => editor.log.push(text);
+  const write = (text) => {
+    editor.log.push(text);
+    editor.seen.fire();
+  };
   return {
     logLevel: 3,
     onDidChangeLogLevel: new EventEmitter().event,

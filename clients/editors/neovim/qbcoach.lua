@@ -120,13 +120,13 @@ on["session/update"] = function(params)
   end
 end
 
-local function follow(sessionId)
-  if subscription then
-    ask("session/unsubscribe", { subscription = subscription })
-  end
-  M.session, M.shown = sessionId, -1
+local function follow(sessionId, done)
   ask("session/subscribe", { sessionId = sessionId, topics = { "state" } }, function(id)
-    subscription = id
+    if subscription then
+      ask("session/unsubscribe", { subscription = subscription })
+    end
+    subscription, M.session, M.shown = id, sessionId, -1
+    done()
   end)
 end
 
@@ -138,8 +138,7 @@ local function resume(done)
   ask("session/list", vim.empty_dict(), function(answer)
     local newest = answer.sessions[#answer.sessions]
     if M.session or newest then
-      follow(M.session or newest.sessionId)
-      done()
+      follow(M.session or newest.sessionId, done)
     else
       tell("there is no session yet; begin one with :Qbcoach new CARD, CARD, …")
     end
@@ -169,11 +168,11 @@ local commands = {
   new = function(rest)
     local hand = vim.tbl_map(vim.trim, vim.split(rest, ",", { trimempty = true }))
     ask("session/create", { you = { hand = hand } }, function(created)
-      follow(created.sessionId)
+      follow(created.sessionId, refresh)
     end)
   end,
   session = function(rest)
-    follow(rest)
+    follow(rest, refresh)
   end,
   play = play("you"),
   enemy = play("enemy"),

@@ -73,6 +73,21 @@ local function run()
   vim.cmd("Qbcoach undo")
   board("turn 3, you to act, phase play")
 
+  vim.cmd("Qbcoach session s77")
+  message("there is no session `s77`")
+  vim.cmd("Qbcoach new Levrikon, 001")
+  board("score 0 : 0, turn 1, you to act")
+  assert(coach.session == "s2")
+  vim.cmd("Qbcoach session s1")
+  board("turn 3, you to act, phase play")
+  local card
+  coach.ask("cards/get", { "crawler" }, function(found)
+    card = found.name
+  end)
+  wait("a card is told", function()
+    return card == "Crawler"
+  end)
+
   -- A daemon that is killed: the next command goes on where the session was.
   local pid = tonumber(vim.fn.readfile(pid_file)[1])
   vim.loop.kill(pid, "sigkill")

@@ -13,7 +13,7 @@ TOPICS = ["state", "observation", "threat", "coach"]
 
 async def asked(session: "qbcoach.Session[Any, Any, Any, Any, Any]", topic: str) -> Any:
     """What the method of a topic answers now; what it refuses, as the topic shows it."""
-    methods = {
+    methods: Dict[str, Any] = {
         "state": session.get,
         "observation": session.observation,
         "threat": session.threats,

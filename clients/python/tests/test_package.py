@@ -49,7 +49,7 @@ class Types(unittest.TestCase):
         cache = os.path.join(sys.prefix, "mypy")
         done = run(
             *[sys.executable, "-m", "mypy", "--strict", "--cache-dir", cache],
-            *["src", "examples", "tools"],
+            *["src", "examples", "tools", "tests"],
         )
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
@@ -108,7 +108,8 @@ async def wrong(coach: qbcoach.Coach) -> None:
 
     def test_what_cannot_be_written_is_said_and_not_left_out(self) -> None:
         made = generator()
-        for schema in ({"allOf": [{}, {}]}, {"type": "mystery"}):
+        wrong: List[Any] = [{"allOf": [{}, {}]}, {"type": "mystery"}]
+        for schema in wrong:
             with self.assertRaises(made.CannotGenerate):
                 made.types_file(document({}, [], schema))
 

@@ -1,10 +1,11 @@
 """JSON Patch, by examples of the RFC and of what must not be accepted."""
 
 import unittest
+from typing import Any, List, Tuple
 
 from qbcoach.patch import BrokenPatch, apply, copied
 
-FITTING = [
+FITTING: List[Tuple[Any, List[Any], Any]] = [
     # document, patch, result
     ({"a": 1}, [{"op": "replace", "path": "/a", "value": 2}], {"a": 2}),
     ({"a": 1}, [{"op": "add", "path": "/b", "value": [1]}], {"a": 1, "b": [1]}),
@@ -23,7 +24,7 @@ FITTING = [
     ([1], [{"op": "add", "path": "/0", "value": 0}, {"op": "remove", "path": "/1"}], [0]),
 ]
 
-BROKEN = [
+BROKEN: List[Tuple[Any, Any]] = [
     ({"a": 1}, {"op": "replace", "path": "/b", "value": 2}),
     ({"a": 1}, {"op": "remove", "path": "/b"}),
     ({"a": 1}, {"op": "remove", "path": ""}),

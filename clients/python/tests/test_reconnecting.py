@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 import tempfile
-from typing import Any, Callable, List, Optional
+from typing import Any, Callable, List, Optional, Tuple, Type
 
 import qbcoach
 from support import AsyncTest, Message, Wire, daemon, program, soon, wire
@@ -200,7 +200,11 @@ class ActionsInFlight(AsyncTest):
                     line.to_daemon = lambda message: message
                     line.cut()
 
-                for if_seq, kind in [(None, qbcoach.ConnectionLost), (0, qbcoach.MovedOn)]:
+                outcomes: List[Tuple[Optional[int], Type[qbcoach.QbcoachError]]] = [
+                    (None, qbcoach.ConnectionLost),
+                    (0, qbcoach.MovedOn),
+                ]
+                for if_seq, kind in outcomes:
                     there = await other.create(mode="analysis")
                     async with qbcoach.connect(line.address, backoff=QUICK) as coach:
                         match = coach.session(there.id)

@@ -14,9 +14,10 @@ use crate::simulation::action::Action;
 
 pub fn history(moment: &Moment, audience: Audience) -> wire::SessionHistory {
     // An act belongs to the turn that it ends.
-    let turns = moment.course.iter().map(|mark| turn(&mark.standing));
+    let marks = moment.course.marks();
+    let turns = marks.iter().map(|mark| turn(&mark.standing));
     let turns = std::iter::once(FIRST_TURN).chain(turns);
-    let entries = moment.course.iter().zip(turns);
+    let entries = marks.iter().zip(turns);
     wire::SessionHistory {
         seq: moment.seq,
         entries: entries

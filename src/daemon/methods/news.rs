@@ -34,14 +34,12 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
             let Ok(sink) = pending.accept().await else {
                 return SubscriptionCloseResponse::None;
             };
-            let counted = daemon.metrics.subscription();
-            call.peer.begin_news();
+            let followed = (daemon.metrics.subscription(), call.peer.follow_news());
             tokio::select! {
                 () = tell(&daemon, &topics, &sink) => {}
                 () = sink.closed() => {}
             }
-            drop(counted);
-            call.peer.end_news();
+            drop(followed);
             SubscriptionCloseResponse::None
         },
     )?;
@@ -102,5 +100,6 @@ async fn tell(daemon: &Arc<Daemon>, topics: &[ServerTopic], sink: &SubscriptionS
         if sink.send(update).await.is_err() {
             return;
         }
+        daemon.metrics.pushes.inc();
     }
 }

@@ -52,7 +52,7 @@ fn topics(call: &Call, text: Option<&str>) -> Result<Vec<ServerTopic>, Failure> 
     let read = params::read::<wire::ServerSubscribeParams>(text, positional)?;
     let mut topics = read.params.topics.unwrap_or(ServerTopic::ALL.to_vec());
     if topics.is_empty() {
-        let reason = "name at least one topic: sessions, overlay";
+        let reason = "name at least one topic, `sessions` or `overlay`, or leave `topics` out";
         return Err(Failure::params("topics", reason));
     }
     topics.sort_unstable();

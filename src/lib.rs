@@ -21,7 +21,8 @@
 //!   of a combat. Of the first it uses only faults of data, suggestions and chance.
 //! - [`sessions`]: matches and combats that many clients share. `actor` alone changes one,
 //!   `journal` keeps it on disk, `moment` is what everybody sees of it, `history`
-//!   what it was before, `registry` finds it; `game` says what a session needs to
+//!   what it was before, `course` which acts led to it, `registry` finds it,
+//!   `roster` tells which there are; `game` says what a session needs to
 //!   know of a game, `queens_blood` and `mage_knight` are the two, `any_game` is
 //!   either.
 //! - [`diagnostics`]: the checks a start begins with.
@@ -29,9 +30,11 @@
 //!   how good the guess about an unknown deck is.
 //! - [`daemon`]: the edge to the outside. `doors` turn bytes into messages,
 //!   `dispatcher` takes them in order, `methods` is the table of what can be asked,
-//!   `documents` and `feed` are what subscribers follow, `from_wire` and `to_wire`
-//!   the only places where wire types and our own meet; the wire types themselves
-//!   are the crate `qbcoach-protocol`.
+//!   `documents` and `feed` are what subscribers follow, `methods::news` what is told
+//!   of the daemon as a whole, `overlay_look` what the pages look like that
+//!   `doors::pages` hands out; `from_wire` and `to_wire` are the only places where
+//!   wire types and our own meet; the wire types themselves are the crate
+//!   `qbcoach-protocol`.
 //! - [`client`]: a daemon seen from outside, for the commands that talk to one.
 //! - [`cli`]: the program's commands.
 //!

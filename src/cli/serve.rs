@@ -113,6 +113,13 @@ fn daemon(settings: Settings) -> Result<Arc<Daemon>, Failure> {
             Tokens::parse(&text).map_err(|error| wrong(format!("{path}: {error}")))?
         }
     };
+    let pages = Path::new(&settings.pages);
+    if !settings.pages.is_empty() && !pages.is_dir() {
+        let path = pages.display();
+        return Err(wrong(format!(
+            "{path} is no folder; give `--pages` one with pages in it"
+        )));
+    }
     let library = Library::new(catalogue, decks);
     let daemon = Daemon::new(settings, library, tokens).map_err(wrong)?;
     Ok(Arc::new(daemon))
@@ -203,7 +210,14 @@ fn announce(daemon: &Daemon, bound: &Bound) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "{NAME} {VERSION} is ready.")?;
     if let Some(address) = bound.listen {
-        writeln!(out, "  WebSocket, HTTP  ws://{address}  http://{address}/")?;
+        writeln!(
+            out,
+            "  desk, overlay    http://{address}/  http://{address}/overlay"
+        )?;
+        writeln!(
+            out,
+            "  WebSocket, HTTP  ws://{address}  http://{address}/rpc"
+        )?;
     }
     if let Some(address) = bound.tcp {
         writeln!(out, "  TCP              tcp://{address}")?;

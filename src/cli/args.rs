@@ -7,16 +7,16 @@ use clap::{Args, Parser, Subcommand};
 use super::daemon_args::{
     DaemonOptions, LoadOptions, SERVE_HELP, STDIO_HELP, ServeOptions, WatchOptions,
 };
+use super::play::{PLAY_HELP, PlayOptions};
 
 const EXAMPLES: &str = "\
 Examples:
   qbcoach cards malboro               look a card up
   qbcoach deck swarm                  show a deck, and its code to share
   qbcoach show                        draw the opening position
-  qbcoach show --hand '001 crawler'   and the plays those cards have
   qbcoach advise --hand '001 020'      ask for the best move
   qbcoach replay                      go through a match, turn by turn
-  qbcoach replay match.txt            go through yours
+  qbcoach play --hand '001 007 019'   be coached while you play
   qbcoach serve --demo                start the daemon with a match to watch
   qbcoach watch                       follow a session in this terminal";
 
@@ -98,6 +98,9 @@ pub enum Command {
     /// Run the daemon for one client on standard input and output
     #[command(after_long_help = STDIO_HELP)]
     Stdio(DaemonOptions),
+    /// Report a match as you play it and be coached, in a terminal or from a pipe
+    #[command(after_long_help = PLAY_HELP)]
+    Play(PlayOptions),
     /// Follow a session of a daemon in the terminal
     Watch(WatchOptions),
     /// Print the settings in force, as a file to start from

@@ -12,6 +12,7 @@ mod input;
 mod load;
 mod measure;
 mod mulligan;
+pub mod play;
 mod position;
 mod replay;
 mod replay_session;
@@ -83,6 +84,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         Command::Watch(options) => return watch::run(options, out),
         Command::Config(options) => return serve::config(options, cards, out),
         Command::Load(options) => return load::run(options, out),
+        Command::Play(options) => return play::run(options, cards, out),
         Command::Combat(options) => return combat::run(options, out),
         _ => {}
     }
@@ -107,6 +109,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         | Command::Watch(_)
         | Command::Config(_)
         | Command::Combat(_)
+        | Command::Play(_)
         | Command::Load(_) => Ok(()),
     }
 }

@@ -10,7 +10,7 @@ fn help_teaches_in_a_screen() {
     assert!(help.lines().count() <= 40, "{help}");
     for command in [
         "cards", "deck", "show", "replay", "threat", "advise", "mulligan", "check", "bench",
-        "selfplay", "measure", "serve", "stdio", "watch", "config", "load", "combat",
+        "selfplay", "measure", "serve", "stdio", "watch", "config", "load", "combat", "play",
     ] {
         assert!(help.contains(command), "{help}");
     }

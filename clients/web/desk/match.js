@@ -26,7 +26,7 @@ const LAST_COLUMN = 5;
 /** @param {Table} table */
 export function matchPage(table) {
   const { moment } = table.past;
-  const documents = moment ? { state: moment.state } : table.documents;
+  const documents = moment?.documents ?? table.documents;
   const due = table.due;
   return h(
     "div",
@@ -41,7 +41,7 @@ export function matchPage(table) {
       ownHand(table, documents),
       tools(table),
     ),
-    h("aside", { class: "match-side", "aria-label": tell("besides") }, h("div", { class: "side-part" }, moment ? null : counsel(table), moment ? null : threat(documents)), h("div", { class: "side-part" }, timeline(table.past), moment ? null : enemy(documents), course(table.documents))),
+    h("aside", { class: "match-side", "aria-label": tell("besides") }, h("div", { class: "side-part" }, moment ? null : counsel(table), threat(documents)), h("div", { class: "side-part" }, timeline(table.past), moment ? null : enemy(documents), course(table.documents))),
   );
 }
 
@@ -170,19 +170,19 @@ function boardOf(table, documents) {
   const best = table.open && !card && table.due.kind === "you" ? table.best?.action : undefined;
   return board(documents, {
     role: "grid",
-    heat: table.showsThreat && !card && !table.past.moment,
+    heat: table.showsThreat && !card,
     decorate: (tile) => {
       const isLegal = offers?.has(tile.tile);
       const says = [tileWords(tile), card && offers ? tell(isLegal ? "legal" : "illegal", { card: card.name }) : "", tile.tile === best?.tile ? tell("bestHere") : ""];
       const classes = [card && offers ? (isLegal ? "tile-legal" : "tile-illegal") : "", tile.tile === table.tile ? "tile-target" : "", tile.tile === best?.tile ? "tile-best" : ""];
       return {
         tag: "button",
+        words: says.filter(Boolean).join(", "),
         attrs: {
           type: "button",
           role: "gridcell",
           class: classes.filter(Boolean).join(" "),
           tabindex: tile.tile === cursor ? "0" : "-1",
-          "aria-label": says.filter(Boolean).join(", "),
           "aria-selected": tile.tile === table.tile ? "true" : "false",
           onclick: () => table.pick(tile.tile),
           onfocus: () => (table.cursor = tile.tile),
@@ -193,7 +193,7 @@ function boardOf(table, documents) {
             if (table.card) table.play(table.card, tile.tile);
           },
         },
-        inside: [tile.tile === best?.tile && h("span", { class: "best-mark", key: "best" }, "A")],
+        inside: [tile.tile === best?.tile && h("span", { class: "best-mark", "aria-hidden": "true", key: "best" }, "A")],
       };
     },
   });
@@ -214,7 +214,7 @@ function moveOver(table, from, event) {
   event.preventDefault();
   if (row < 0 || row >= LANES.length || place < 1 || place > LAST_COLUMN) return;
   table.cursor = `${LANES[row]}-${place}`;
-  desk.focus = `[data-tile="${table.cursor}"]`;
+  desk.focusOn(`[data-tile="${table.cursor}"]`);
   desk.redraw();
 }
 

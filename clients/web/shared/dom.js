@@ -73,6 +73,7 @@ function reconcile(parent, children, moves) {
     const key = /** @type {Drawn} */ (node).described?.key;
     if (key !== undefined) keyed.set(key, /** @type {Drawn} */ (node));
   }
+  leave(keyed, shown);
   let place = parent.firstChild;
   for (const child of shown) {
     if (typeof child !== "object") {
@@ -100,6 +101,22 @@ function reconcile(parent, children, moves) {
     const next = place.nextSibling;
     parent.removeChild(place);
     place = next;
+  }
+}
+
+/**
+ * What goes must go first: those that stay then need not move, and an element that
+ * moves loses the focus.
+ * @param {Map<string | number, Drawn>} keyed @param {Exclude<Child, null | undefined | false>[]} shown
+ */
+function leave(keyed, shown) {
+  if (keyed.size === 0) return;
+  const wanted = new Set(shown.map((child) => (typeof child === "object" ? child.attrs.key : undefined)));
+  for (const [key, element] of keyed) {
+    if (!wanted.has(key)) {
+      element.remove();
+      keyed.delete(key);
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import { worstReply } from "./threat.js";
  * @typedef {import("../shared/session.js").Documents} Documents
  * @typedef {import("../shared/dom.js").Attributes} Attributes
  * @typedef {import("../shared/dom.js").Child} Child
- * @typedef {{heat?: boolean, decorate?: (tile: any) => {attrs?: Attributes, inside?: Child[], tag?: string}}} BoardOptions
+ * @typedef {{heat?: boolean, role?: "table" | "grid", decorate?: (tile: any) => {attrs?: Attributes, inside?: Child[], tag?: string}}} BoardOptions
  */
 
 export const LANES = ["TOP", "MID", "BOT"];
@@ -43,7 +43,7 @@ export function board(documents, options = {}) {
       laneScore(lane, "enemy", score, lock),
     );
   });
-  return h("div", { class: "board", role: "table", "aria-label": say("board"), key: "board" }, rows, reply && arrow(reply));
+  return h("div", { class: "board", role: options.role ?? "table", "aria-label": say("board"), key: "board" }, rows, reply && arrow(reply));
 }
 
 /** @param {string} lane @param {"you" | "enemy"} side @param {any} score @param {any} lock */

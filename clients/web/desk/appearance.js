@@ -1,0 +1,41 @@
+// @ts-check
+// How the desk itself looks: kept in this browser.
+
+import { h } from "../shared/dom.js";
+import { desk } from "./app.js";
+import { tell } from "./words.js";
+
+const SETTING = "qbcoach.desk.look";
+export const THEMES = ["night", "paper", "glass", "contrast"];
+export const PALETTES = ["classic", "safe", "mono"];
+
+/** @returns {{theme: string, palette: string}} */
+function kept() {
+  try {
+    const { theme, palette } = JSON.parse(localStorage.getItem(SETTING) ?? "{}");
+    return { theme: THEMES.includes(theme) ? theme : "night", palette: PALETTES.includes(palette) ? palette : "classic" };
+  } catch {
+    return { theme: "night", palette: "classic" };
+  }
+}
+
+const look = kept();
+
+export function dress() {
+  document.documentElement.className = `desk theme-${look.theme} palette-${look.palette}`;
+}
+
+/** @param {"theme" | "palette"} name @param {string[]} values */
+function choice(name, values) {
+  const onchange = (/** @type {any} */ event) => {
+    look[name] = event.target.value;
+    localStorage.setItem(SETTING, JSON.stringify(look));
+    dress();
+    desk.redraw();
+  };
+  return h("label", { class: "entry inline" }, h("span", null, tell(name)), h("select", { name, value: look[name], onchange }, values.map((value) => h("option", { value, key: value }, value))));
+}
+
+export function appearance() {
+  return h("div", { class: "appearance", role: "group", "aria-label": tell("appearance") }, choice("theme", THEMES), choice("palette", PALETTES));
+}

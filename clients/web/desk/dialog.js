@@ -1,0 +1,36 @@
+// @ts-check
+// One dialog at a time, over the page. The browser keeps the focus in it and gives it back.
+
+import { draw, h } from "../shared/dom.js";
+import { desk } from "./app.js";
+import { tell } from "./words.js";
+
+const box = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
+
+box.addEventListener("close", () => desk.closeDialog());
+box.addEventListener("click", (event) => {
+  // Beside the dialog is its own backdrop.
+  if (event.target === box) box.close();
+});
+
+export function drawDialog() {
+  const { dialog } = desk;
+  if (!dialog) {
+    if (box.open) box.close();
+    draw(box, []);
+    return;
+  }
+  box.setAttribute("aria-labelledby", "dialog-title");
+  draw(box, h("div", { class: "dialog-inside panel", key: dialog.label }, h("div", { class: "dialog-head" }, h("h2", { class: "panel-title", id: "dialog-title" }, dialog.label), h("button", { type: "button", class: "small", "data-action": "close-dialog", "aria-label": tell("closeDialog"), onclick: () => box.close() }, "×")), dialog.draw()));
+  if (!box.open) box.showModal();
+}
+
+/** @param {{label: string, action: string, run: () => void, kind?: string}} main */
+export function dialogButtons({ label, action, run, kind = "primary" }) {
+  return h(
+    "div",
+    { class: "row dialog-buttons", key: "buttons" },
+    h("button", { type: "button", class: kind, "data-action": action, onclick: run }, label),
+    h("button", { type: "button", "data-action": "cancel", onclick: () => box.close() }, tell("cancel")),
+  );
+}

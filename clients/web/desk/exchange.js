@@ -1,0 +1,73 @@
+// @ts-check
+// Sessions as text: out of the daemon and into it.
+
+import { h } from "../shared/dom.js";
+import { desk } from "./app.js";
+import { refusalText } from "./finder.js";
+import { draft, setDraft, textField } from "./setup.js";
+import { tell } from "./words.js";
+
+/** Copies, or selects so that it can be copied by hand. @param {string} text @param {string} field the id of what shows it */
+export async function copy(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+    desk.announce(tell("copied"));
+    return tell("copied");
+  } catch {
+    const box = /** @type {HTMLInputElement | null} */ (document.getElementById(field));
+    box?.focus();
+    box?.select();
+    return tell("copyByHand");
+  }
+}
+
+/** @param {string} sessionId */
+export function exportDialog(sessionId) {
+  let format = "text";
+  let content = "";
+  let word = "";
+  /** @type {import("./app.js").Refusal | null} */
+  let refusal = null;
+  const read = async () => {
+    try {
+      ({ content } = await desk.request("session/export", { sessionId, format }));
+      refusal = null;
+    } catch (failure) {
+      refusal = { text: /** @type {Error} */ (failure).message };
+    }
+    desk.redraw();
+  };
+  const radio = (/** @type {string} */ value, /** @type {string} */ label) =>
+    h("label", { class: "check", key: value }, h("input", { type: "radio", name: "format", value, checked: format === value, onchange: () => ((format = value), (word = ""), read()) }), label);
+  read();
+  desk.open({
+    label: tell("exportTitle", { id: sessionId }),
+    draw: () => [
+      h("div", { class: "row", role: "radiogroup", "aria-label": tell("exported"), key: "formats" }, radio("text", tell("exportText")), radio("jsonl", tell("exportJsonl"))),
+      h("textarea", { id: "exported", class: "code", "aria-label": tell("exported"), readonly: true, rows: 14, value: content, key: "content" }),
+      refusalText(refusal),
+      h(
+        "div",
+        { class: "row", key: "buttons" },
+        h("button", { type: "button", class: "primary", "data-action": "copy-export", onclick: async () => ((word = await copy(content, "exported")), desk.redraw()) }, tell("copy")),
+        h("a", { class: "button", "data-action": "download", download: `${sessionId}.${format === "text" ? "txt" : "jsonl"}`, href: `data:text/plain;charset=utf-8,${encodeURIComponent(content)}` }, tell("download")),
+        h("span", { class: "dim", role: "status" }, word),
+      ),
+    ],
+  });
+}
+
+export function importFields() {
+  const take = async (/** @type {any} */ event) => {
+    const [file] = event.target.files;
+    if (file) setDraft({ content: await file.text() });
+  };
+  return [
+    textField({ name: "content", label: tell("importText"), rows: 10 }),
+    h("div", { class: "entry", key: "file" }, h("label", { for: "import-file" }, tell("importFile")), h("input", { id: "import-file", type: "file", name: "file", accept: ".txt,.jsonl,.json", onchange: take })),
+  ];
+}
+
+export function importParams() {
+  return { content: draft.content };
+}

@@ -1,0 +1,259 @@
+// @ts-check
+// The form of a new session. What was typed stays until it is used, whatever the line does.
+
+import { h } from "../shared/dom.js";
+import { say } from "../shared/words.js";
+import { desk, refusalOf } from "./app.js";
+import { combatFields, combatParams } from "./combat_setup.js";
+import { importFields, importParams } from "./exchange.js";
+import { weights } from "./catalogue.js";
+import { emptyFinder, finder, refusalText } from "./finder.js";
+import { chips } from "./own.js";
+import { tell } from "./words.js";
+
+/**
+ * @typedef {import("./app.js").Refusal} Refusal
+ * @typedef {import("./catalogue.js").Named} Named
+ * @typedef {"Live" | "Simulated" | "Watch" | "Analysis" | "Combat" | "Import"} Kind
+ */
+
+const KEPT = "qbcoach.desk.setup";
+/** @type {Kind[]} */
+const KINDS = ["Live", "Simulated", "Watch", "Analysis", "Combat", "Import"];
+
+const blank = {
+  kind: /** @type {Kind} */ ("Live"),
+  youDeck: "",
+  enemyDeck: "",
+  enemyTag: "",
+  hand: /** @type {Named[]} */ ([]),
+  first: "you",
+  rules: "canon",
+  seed: "",
+  title: "",
+  position: "",
+  enemies: "",
+  combatHand: "",
+  armor: "",
+  handLimit: "",
+  fame: "",
+  pointsRanged: "",
+  pointsBlock: "",
+  pointsAttack: "",
+  fortified: false,
+  content: "",
+};
+
+/** @returns {typeof blank} */
+function kept() {
+  try {
+    return { ...blank, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") };
+  } catch {
+    return { ...blank };
+  }
+}
+
+export const draft = kept();
+const handFinder = emptyFinder();
+/** @type {Refusal | null} */
+let refusal = null;
+/** What the daemon says of a deck that was typed. @type {Record<string, string>} */
+const verdicts = {};
+/** Your deck as the daemon read it. @type {Named[]} */
+let ownDeck = [];
+let isBusy = false;
+/** Sessions that are to play themselves once they are open. @type {Set<string>} */
+const toWatch = new Set();
+
+/** @param {string} id */
+export function takeWatch(id) {
+  return toWatch.delete(id);
+}
+
+/** @param {Partial<typeof blank>} change */
+export function setDraft(change) {
+  Object.assign(draft, change);
+  sessionStorage.setItem(KEPT, JSON.stringify(draft));
+  desk.redraw();
+}
+
+/** The refusal, if it is about this field of the request. @param {string} field */
+export function refusalAt(field) {
+  return refusal?.field === field || refusal?.field?.startsWith(`${field}[`) || refusal?.field?.startsWith(`${field}.`) ? refusal : null;
+}
+
+/** @param {{name: keyof typeof blank, label: string, field?: string, hint?: string, type?: string, rows?: number, onblur?: () => void}} options */
+export function textField({ name, label, field = name, hint, type = "text", rows, onblur }) {
+  const refused = refusalAt(field);
+  const id = `new-${name}`;
+  const attrs = {
+    id,
+    name,
+    value: String(draft[name]),
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-invalid": refused ? "true" : null,
+    "aria-describedby": refused ? `${id}-refusal` : hint ? `${id}-hint` : null,
+    oninput: (/** @type {any} */ event) => setDraft({ [name]: event.target.value }),
+    onblur,
+  };
+  return h(
+    "div",
+    { class: `entry${rows ? " wide" : ""}`, key: name },
+    h("label", { for: id }, label),
+    rows ? h("textarea", { ...attrs, rows }) : h("input", { ...attrs, type, inputmode: type === "number" ? "numeric" : null }),
+    hint && h("p", { class: "hint", id: `${id}-hint` }, hint),
+    refusalText(refused, `${id}-refusal`),
+  );
+}
+
+/** @param {"youDeck" | "enemyDeck"} name @param {string} label @param {string} field */
+function deckField(name, label, field) {
+  const { decks } = desk.catalogue;
+  const isShipped = decks.some((deck) => deck.tag === draft[name]);
+  return h(
+    "div",
+    { class: "deck-field", key: name },
+    textField({ name, label, field, hint: verdicts[name] ?? tell("deckHint"), rows: 2, onblur: () => judge(name) }),
+    h(
+      "label",
+      { class: "entry" },
+      h("span", null, tell("shippedDeck")),
+      h("select", { name: `${name}-shipped`, value: isShipped ? draft[name] : "", onchange: (/** @type {any} */ event) => (setDraft({ [name]: event.target.value }), judge(name)) }, h("option", { value: "", key: "" }, "—"), decks.map((deck) => h("option", { value: deck.tag, key: deck.tag }, deck.name))),
+    ),
+  );
+}
+
+/** Says at once whether a deck can be read. @param {"youDeck" | "enemyDeck"} name */
+async function judge(name) {
+  const typed = draft[name].trim();
+  delete verdicts[name];
+  if (name === "youDeck") ownDeck = [];
+  if (typed !== "") {
+    try {
+      const { ok, cards, faults } = await desk.request("decks/validate", { cards: typed, rules: draft.rules });
+      if (name === "youDeck") ownDeck = cards;
+      verdicts[name] = ok ? tell("deckGood", { cards: cards.length }) : faults.join("; ");
+    } catch (failure) {
+      if (!(/** @type {any} */ (failure).lost)) verdicts[name] = /** @type {Error} */ (failure).message;
+    }
+  }
+  desk.redraw();
+}
+
+/** @param {"first" | "rules"} name @param {string} label @param {string[]} values @param {(value: string) => string} word */
+function choice(name, label, values, word) {
+  return h("div", { class: "entry", key: name }, h("label", { for: `new-${name}` }, label), h("select", { id: `new-${name}`, name, value: draft[name], onchange: (/** @type {any} */ event) => setDraft({ [name]: event.target.value }) }, values.map((value) => h("option", { value, key: value }, word(value)))), refusalText(refusalAt(name)));
+}
+
+const firstPlayer = () => choice("first", tell("firstPlayer"), ["you", "enemy"], (side) => say(side === "you" ? "you" : "enemy"));
+const rules = () => choice("rules", tell("rules"), desk.catalogue.presets.length > 0 ? desk.catalogue.presets : ["canon"], (preset) => preset);
+const title = () => textField({ name: "title", label: tell("titleLabel") });
+const seed = () => textField({ name: "seed", label: tell("seed"), hint: tell("seedHint"), type: "number" });
+
+function handField() {
+  return h(
+    "div",
+    { class: "entry wide", key: "hand" },
+    finder({
+      id: "new-hand",
+      label: tell("yourHand"),
+      state: handFinder,
+      cards: desk.catalogue.ordinary,
+      likely: weights(ownDeck),
+      refusal: refusalAt("you.hand"),
+      pick: (card) => {
+        handFinder.text = "";
+        setDraft({ hand: [...draft.hand, card] });
+      },
+    }),
+    chips({ cards: draft.hand, remove: (place) => setDraft({ hand: draft.hand.filter((_, one) => one !== place) }) }),
+  );
+}
+
+function fields() {
+  switch (draft.kind) {
+    case "Live":
+      return [deckField("youDeck", tell("yourDeck"), "you.deck"), handField(), deckField("enemyDeck", tell("enemyDeck"), "enemy.deck"), textField({ name: "enemyTag", label: tell("enemyTag"), field: "enemy.tag" }), firstPlayer(), rules(), title()];
+    case "Simulated":
+    case "Watch":
+      return [deckField("youDeck", tell("yourDeck"), "you.deck"), deckField("enemyDeck", tell("enemyDeckPlain"), "enemy.deck"), firstPlayer(), rules(), seed(), title()];
+    case "Analysis":
+      return [textField({ name: "position", label: tell("position"), hint: tell("positionHint"), rows: 2 }), firstPlayer(), rules(), title()];
+    case "Combat":
+      return combatFields(seed(), title());
+    default:
+      return importFields();
+  }
+}
+
+/** What was left empty is left out. @param {Record<string, any>} params */
+export function filled(params) {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== "" && value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)));
+}
+
+function paramsNow() {
+  const seedNumber = draft.seed.trim() === "" ? undefined : Number(draft.seed);
+  const match = { rules: draft.rules, firstPlayer: draft.first, title: draft.title.trim() };
+  const decks = { you: filled({ deck: draft.youDeck.trim() }), enemy: filled({ deck: draft.enemyDeck.trim() }) };
+  switch (draft.kind) {
+    case "Live":
+      return filled({ ...match, mode: "live", you: { ...decks.you, ...filled({ hand: draft.hand.map((card) => card.id) }) }, enemy: { ...decks.enemy, ...filled({ tag: draft.enemyTag.trim() }) } });
+    case "Simulated":
+    case "Watch":
+      return filled({ ...match, ...decks, mode: "simulated", autoplay: ["enemy"], seed: seedNumber });
+    case "Analysis":
+      return filled({ ...match, mode: "analysis", position: draft.position.trim() });
+    default:
+      return filled({ ...combatParams(), seed: seedNumber, title: draft.title.trim() });
+  }
+}
+
+/** @param {Event} [event] */
+async function create(event) {
+  event?.preventDefault();
+  if (isBusy) return;
+  isBusy = true;
+  refusal = null;
+  try {
+    const isImport = draft.kind === "Import";
+    const { sessionId } = await desk.request(isImport ? "session/import" : "session/create", isImport ? importParams() : paramsNow());
+    if (draft.kind === "Watch") toWatch.add(sessionId);
+    if (ownDeck.length > 0) desk.keepDeck(sessionId, ownDeck);
+    setDraft({ hand: [], content: "", title: "", enemyTag: "" });
+    handFinder.text = "";
+    desk.go(`session/${sessionId}`);
+  } catch (failure) {
+    // It may have been done: the list tells.
+    refusal = /** @type {any} */ (failure).lost ? { text: tell("createLost") } : refusalOf(failure);
+    if (refusal.field) desk.focus = '.new [aria-invalid="true"]';
+    desk.announce(refusal.text);
+  }
+  isBusy = false;
+  desk.redraw();
+}
+
+export function newSession() {
+  const isPlaced = refusal?.field !== undefined;
+  return h(
+    "form",
+    { class: "panel new", "aria-labelledby": "new-title", onsubmit: create, novalidate: true, key: "new" },
+    h("h2", { class: "panel-title", id: "new-title" }, tell("newTitle")),
+    h(
+      "fieldset",
+      { class: "kinds" },
+      h("legend", { class: "for-readers" }, tell("newTitle")),
+      KINDS.map((kind) => h("label", { class: "kind", key: kind }, h("input", { type: "radio", name: "kind", value: kind, checked: draft.kind === kind, onchange: () => ((refusal = null), setDraft({ kind })) }), h("span", null, tell(`kind${kind}`)))),
+    ),
+    h("p", { class: "dim" }, tell(`why${draft.kind}`)),
+    h("div", { class: "fields", key: draft.kind }, fields()),
+    refusal && !isPlaced && refusalText(refusal),
+    refusal && isPlaced && h("p", { class: "refusal-hint", key: "hint" }, tell("mendField")),
+    h("div", { class: "row" }, h("button", { type: "submit", class: "primary", "data-action": "create" }, tell(draft.kind === "Watch" ? "createWatch" : draft.kind === "Import" ? "importRun" : "create"))),
+  );
+}
+
+/** @param {string} kind */
+export function begins(kind) {
+  setDraft({ kind: /** @type {Kind} */ (kind) });
+}

@@ -1,0 +1,162 @@
+// @ts-check
+// The overlay's address: put together by clicking, with a look at what it shows.
+
+import { h } from "../shared/dom.js";
+import { languages } from "../shared/words.js";
+import { TOPICS_OF } from "../overlay/look.js";
+import { PALETTES, THEMES } from "./appearance.js";
+import { desk } from "./app.js";
+import { copy } from "./exchange.js";
+import { refusalText } from "./finder.js";
+import { tell } from "./words.js";
+
+const WIDGETS = Object.keys(TOPICS_OF);
+const SIZES = ["1920x1080", "1280x720", "800x600", "1600x720", "480x600"];
+
+const draft = {
+  widgets: /** @type {string[]} */ ([]),
+  theme: "",
+  palette: "",
+  scale: "",
+  delay: "",
+  audience: "stream",
+  session: "",
+  language: "",
+  anim: "",
+  token: "",
+  size: "1920x1080",
+};
+let word = "";
+/** @type {import("./app.js").Refusal | null} */
+let refusal = null;
+
+/** @param {string | null} token */
+function addressWith(token) {
+  const address = new URL("/overlay", location.href);
+  address.hash = "";
+  const parts = {
+    widgets: draft.widgets.join(","),
+    theme: draft.theme,
+    palette: draft.palette,
+    scale: draft.scale,
+    delayMs: delayMs() ?? "",
+    audience: draft.audience === "player" ? "player" : "",
+    session: draft.session,
+    language: draft.language,
+    anim: draft.anim,
+    token: token ?? "",
+  };
+  for (const [name, value] of Object.entries(parts)) {
+    if (value !== "") address.searchParams.set(name, String(value));
+  }
+  // Commas are allowed there, and are easier to read.
+  return address.href.replaceAll("%2C", ",");
+}
+
+function delayMs() {
+  const seconds = Number(draft.delay);
+  return draft.delay.trim() !== "" && seconds >= 0 ? Math.round(seconds * 1000) : undefined;
+}
+
+/** @param {Partial<typeof draft>} change */
+function set(change) {
+  Object.assign(draft, change);
+  word = "";
+  refusal = null;
+  desk.redraw();
+}
+
+/** @param {string} widget */
+function toggle(widget) {
+  const has = draft.widgets.includes(widget);
+  set({ widgets: has ? draft.widgets.filter((one) => one !== widget) : WIDGETS.filter((one) => one === widget || draft.widgets.includes(one)) });
+}
+
+/** @param {"theme" | "palette" | "audience" | "session" | "language" | "anim" | "size"} name @param {string} label @param {[string, string][]} options */
+function choice(name, label, options) {
+  return h("label", { class: "entry", key: name }, label, h("select", { name, value: draft[name], onchange: (/** @type {any} */ event) => set({ [name]: event.target.value }) }, options.map(([value, text]) => h("option", { value, key: value }, text))));
+}
+
+/** @param {"scale" | "delay" | "token"} name @param {string} label @param {string} placeholder */
+function text(name, label, placeholder) {
+  return h("label", { class: "entry", key: name }, label, h("input", { name, type: "text", inputmode: name === "token" ? null : "decimal", autocomplete: "off", placeholder, value: draft[name], oninput: (/** @type {any} */ event) => set({ [name]: event.target.value }) }));
+}
+
+async function apply() {
+  const look = {
+    session: draft.session || null,
+    theme: draft.theme || null,
+    palette: draft.palette || null,
+    widgets: draft.widgets.length > 0 ? draft.widgets : null,
+    scale: draft.scale === "" ? null : Number(draft.scale),
+    delayMs: delayMs() ?? null,
+    animate: draft.anim === "" ? null : draft.anim === "1",
+    language: draft.language || null,
+  };
+  try {
+    await desk.request("overlay/set", { look });
+    word = tell("applied");
+    refusal = null;
+  } catch (failure) {
+    const { message, hint } = /** @type {any} */ (failure);
+    refusal = { text: message, hint };
+  }
+  desk.redraw();
+}
+
+export function studioPage() {
+  const address = addressWith(draft.token || null);
+  const usual = /** @type {[string, string]} */ (["", tell("themeDefault")]);
+  const named = (/** @type {string[]} */ names) => names.map((name) => /** @type {[string, string]} */ ([name, name]));
+  return h(
+    "div",
+    { class: "studio", key: "studio" },
+    h(
+      "section",
+      { class: "panel", "aria-labelledby": "studio-title", key: "form" },
+      h("h1", { class: "panel-title", id: "studio-title" }, tell("studioTitle")),
+      h("p", { class: "dim" }, tell("studioWhy")),
+      h("fieldset", { class: "widgets-choice" }, h("legend", null, tell("widgets")), WIDGETS.map((widget) => h("label", { class: "check", key: widget }, h("input", { type: "checkbox", name: "widget", value: widget, checked: draft.widgets.includes(widget), onchange: () => toggle(widget) }), widget)), h("p", { class: "hint" }, tell("widgetsHint"))),
+      h(
+        "div",
+        { class: "fields" },
+        choice("session", tell("sessionLabel"), [["", tell("newest")], ...desk.sessions.map((one) => /** @type {[string, string]} */ ([one.sessionId, `${one.sessionId} ${one.title}`.trim()]))]),
+        choice("audience", tell("audience"), [["stream", tell("audienceStream")], ["player", tell("audiencePlayer")]]),
+        choice("theme", tell("theme"), [usual, ...named(THEMES)]),
+        choice("palette", tell("palette"), [usual, ...named(PALETTES)]),
+        choice("language", tell("language"), [usual, ...named(languages)]),
+        choice("anim", tell("animate"), [usual, ["1", tell("yes")], ["0", tell("no")]]),
+        text("scale", tell("scale"), "1"),
+        text("delay", tell("delay"), "0"),
+        text("token", tell("streamToken"), tell("streamTokenHint")),
+      ),
+      h("div", { class: "entry wide", key: "address" }, h("label", { for: "address" }, tell("address")), h("input", { id: "address", class: "code", readonly: true, value: address, onfocus: (/** @type {any} */ event) => event.target.select() })),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", class: "primary", "data-action": "copy-address", onclick: async () => ((word = await copy(address, "address")), desk.redraw()) }, tell("copy")),
+        desk.mayAct && h("button", { type: "button", "data-action": "apply-look", onclick: apply }, tell("applyLive")),
+      ),
+      h("p", { class: "dim", role: "status" }, word),
+      refusalText(refusal),
+    ),
+    h(
+      "section",
+      { class: "panel preview", "aria-labelledby": "preview-title", key: "preview" },
+      h("div", { class: "panel-head" }, h("h2", { class: "panel-title", id: "preview-title" }, tell("preview")), choice("size", tell("previewSize"), SIZES.map((size) => [size, size.replace("x", " × ")]))),
+      frame(),
+      h("h3", { class: "panel-title" }, tell("sizesTitle")),
+      h("ul", { class: "sizes dim" }, h("li", null, tell("sizeAll")), h("li", null, tell("sizeBoard")), h("li", null, tell("sizeScore")), h("li", null, tell("sizePanels"))),
+    ),
+  );
+}
+
+/** The overlay at the size of its source, made to fit. */
+function frame() {
+  const [width = 1920, height = 1080] = draft.size.split("x").map(Number);
+  return h(
+    "div",
+    { class: "preview-stage", style: { "--source-width": width, "--source-height": height } },
+    h("iframe", { class: "preview-frame", title: tell("preview"), src: addressWith(draft.token || desk.token), width, height, tabindex: "-1" }),
+  );
+}

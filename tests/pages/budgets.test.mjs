@@ -9,11 +9,10 @@ import { openOverlay, shows } from "./support/overlay.mjs";
 import { Match } from "./support/player.mjs";
 
 const MOST_BYTES = 150_000;
-// Tests share their machine with others. So the quick ones tell what a page needs, and
-// the middle one only that nothing is broken.
 const FIRST_BOARD_MS = 300;
 const FRAME_MS = 17;
-const BUSY = 10;
+/** What a page without anything takes while nobody else wants the processor. */
+const NOTHING_MS = 60;
 
 const browser = await startBrowser();
 const daemon = await Daemon.started();
@@ -43,64 +42,80 @@ for (const [name, address] of [
   });
 }
 
-/** Notes when the first board has been painted. */
-function noteFirstBoard() {
+/** Notes when there was first something to see: a board, or a page without one. */
+function noteFirstSight() {
+  const isThere = () => (location.pathname === "/overlay" ? document.querySelector(".board [data-tile]") : document.body);
   const watcher = new MutationObserver(() => {
-    if (!document.querySelector(".board [data-tile]")) return;
+    if (!isThere()) return;
     watcher.disconnect();
-    requestAnimationFrame(() => setTimeout(() => Object.assign(globalThis, { firstBoard: performance.now() })));
+    requestAnimationFrame(() => setTimeout(() => Object.assign(globalThis, { firstSight: performance.now() })));
   });
   watcher.observe(document, { childList: true, subtree: true });
 }
 
+async function firstSight(path) {
+  const page = await openPage(browser, `${daemon.address}${path}`, { before: noteFirstSight });
+  const time = await (await page.waitForFunction(() => globalThis.firstSight)).jsonValue();
+  await closePage(page);
+  return time;
+}
+
 test(`the first board is painted within ${FIRST_BOARD_MS} ms`, async (context) => {
-  const times = [];
+  const [boards, nothings] = [[], []];
   for (let run = 0; run < 5; run += 1) {
-    const page = await openOverlay(browser, daemon, {}, { before: noteFirstBoard });
-    const handle = await page.waitForFunction(() => globalThis.firstBoard);
-    times.push(await handle.jsonValue());
-    await closePage(page);
+    nothings.push(await firstSight("/rpc"));
+    boards.push(await firstSight("/overlay"));
   }
-  context.diagnostic(`first board after ${milliseconds(times)} ms, median ${middle(times).toFixed(1)} ms`);
-  assert.ok(Math.min(...times) < FIRST_BOARD_MS, milliseconds(times));
-  assert.ok(middle(times) < FIRST_BOARD_MS * BUSY, milliseconds(times));
+  context.diagnostic(`first board after ${milliseconds(boards)} ms, median ${middle(boards).toFixed(1)} ms`);
+  context.diagnostic(`a page without anything after ${milliseconds(nothings)} ms, median ${middle(nothings).toFixed(1)} ms`);
+  // Others may want the processor, too: then everything takes longer in proportion.
+  const allowed = FIRST_BOARD_MS * Math.max(1, middle(nothings) / NOTHING_MS);
+  assert.ok(middle(boards) < allowed, `${middle(boards)} of ${allowed} ms`);
 });
 
-/** Notes how long each change took from the message to the frame that shows it. */
+/** Notes for each change how long it took from the message to the paint, and which frame it came in. */
 function notePushes() {
   const pushes = [];
   let cameAt = 0;
+  let frame = null;
   Object.assign(globalThis, { pushes });
   const Plain = globalThis.WebSocket;
   globalThis.WebSocket = class extends Plain {
     constructor(...rest) {
       super(...rest);
       this.addEventListener("message", ({ data }) => {
-        if (data.includes('"topic":"state"')) cameAt = performance.now();
+        if (!data.includes('"topic":"state"')) return;
+        cameAt = performance.now();
+        const next = { began: 0, isNow: false };
+        frame = next;
+        // Asked for before the page asks, so it runs first in the frame that the page is due in.
+        requestAnimationFrame(() => {
+          Object.assign(next, { began: performance.now(), isNow: true });
+          setTimeout(() => (next.isNow = false));
+        });
       });
     }
   };
   document.addEventListener("DOMContentLoaded", () => {
     const painted = new MessageChannel();
-    painted.port1.onmessage = ({ data }) => pushes.push(performance.now() - data);
-    // The change is made in a frame's own time, so what comes next follows its painting.
-    const watcher = new MutationObserver(() => painted.port2.postMessage(cameAt));
+    painted.port1.onmessage = ({ data }) => pushes.push({ ...data, whole: performance.now() - data.cameAt, drawing: performance.now() - data.began });
+    const watcher = new MutationObserver(() => frame && painted.port2.postMessage({ cameAt, began: frame.began, inNextFrame: frame.isNow }));
     watcher.observe(document.getElementById("overlay"), { attributeFilter: ["data-seq"] });
   });
 }
 
-test(`a push is on the screen within a frame`, async (context) => {
+test("a push is drawn in the very next frame, and quickly", async (context) => {
   const page = await openOverlay(browser, daemon, { session: match.id }, { before: notePushes });
   await shows(page, match.id, 0);
-  for (let round = 0; round < 2; round += 1) {
-    while (await match.step()) await shows(page, match.id, match.now.seq);
-    while (match.now.seq > 0 && (await match.take({ type: "undo", count: 1 }))) await shows(page, match.id, match.now.seq);
-  }
-  const times = await page.evaluate(() => globalThis.pushes);
-  const quick = share(times, 0.1);
-  context.diagnostic(`${times.length} pushes: one of ten within ${quick.toFixed(1)} ms, median ${middle(times).toFixed(1)} ms, 99 of 100 within ${share(times, 0.99).toFixed(1)} ms`);
-  assert.ok(times.length > 50, `only ${times.length} pushes`);
-  assert.ok(quick < FRAME_MS, `${quick} ms`);
-  assert.ok(middle(times) < FRAME_MS * BUSY, `${middle(times)} ms`);
+  while (await match.step()) await shows(page, match.id, match.now.seq);
+  for (let back = 0; back < 60 && (await match.take({ type: "undo", count: 1 })); back += 1) await shows(page, match.id, match.now.seq);
+  const pushes = (await page.evaluate(() => globalThis.pushes)).slice(1);
+  const whole = pushes.map((push) => push.whole);
+  const drawing = pushes.map((push) => push.drawing);
+  const told = (times) => `median ${middle(times).toFixed(1)} ms, 99 of 100 within ${share(times, 0.99).toFixed(1)} ms`;
+  context.diagnostic(`${pushes.length} pushes, message to paint: ${told(whole)}; frame to paint: ${told(drawing)}`);
+  assert.ok(pushes.length > 30, `only ${pushes.length} pushes`);
+  assert.deepEqual(pushes.filter((push) => !push.inNextFrame), []);
+  assert.ok(share(drawing, 0.1) < FRAME_MS, told(drawing));
   await closePage(page);
 });

@@ -5,6 +5,7 @@ import { h } from "../shared/dom.js";
 import { foes, heroScore, woundsToCome } from "../widgets/combat.js";
 import { hand } from "../widgets/hand.js";
 import { desk } from "./app.js";
+import { pointsOf } from "./combat_setup.js";
 import { counsel } from "./counsel.js";
 import { exportDialog } from "./exchange.js";
 import { banner, button } from "./match.js";
@@ -14,7 +15,7 @@ import { tell } from "./words.js";
 /** @param {import("./table.js").Table} table */
 export function combatPage(table) {
   const { moment } = table.past;
-  const documents = moment ? { state: moment.state } : table.documents;
+  const documents = moment?.documents ?? table.documents;
   const due = table.due;
   return h(
     "div",
@@ -30,7 +31,7 @@ export function combatPage(table) {
       hand(documents, { audience: "player", cards: new Map() }),
       h("div", { class: "row tools", role: "group", "aria-label": tell("tools"), key: "tools" }, table.open && button("undo", tell("undo"), () => table.undo(), "", "U"), desk.role !== "stream" && button("export", tell("export"), () => exportDialog(table.id))),
     ),
-    h("aside", { class: "match-side", "aria-label": tell("besides") }, h("div", { class: "side-part" }, moment ? null : counsel(table)), h("div", { class: "side-part" }, moment ? null : woundsToCome(documents), modifiers(documents), timeline(table.past))),
+    h("aside", { class: "match-side", "aria-label": tell("besides") }, h("div", { class: "side-part" }, moment ? null : counsel(table)), h("div", { class: "side-part" }, woundsToCome(documents), modifiers(documents), timeline(table.past))),
   );
 }
 
@@ -40,7 +41,7 @@ function choicesOf(table) {
   return h(
     "section",
     { class: "panel choices", "aria-label": tell("actions"), key: "choices" },
-    h("h2", { class: "panel-title" }, pending ? tell("choiceTitle", { what: pending.description }) : tell("actions")),
+    h("h2", { class: "panel-title" }, tell(pending ? "options" : "actions")),
     h(
       "ol",
       { class: "choice-list" },
@@ -52,14 +53,32 @@ function choicesOf(table) {
           { key: offer.label },
           h(
             "button",
-            { type: "button", class: isBest ? "primary" : "", "data-choice": place, "data-type": offer.action.type, "aria-keyshortcuts": key || null, onclick: () => table.act(offer.action, { at: "banner", words: offer.label }) },
+            { type: "button", class: isBest ? "primary" : "", "data-choice": place, "data-type": offer.action.type, "aria-keyshortcuts": key || null, onclick: () => take(table, offer) },
             key && h("kbd", { "aria-hidden": "true" }, key),
             h("span", null, offer.label),
           ),
         );
       }),
     ),
+    table.actions.some((offer) => offer.action.attack || offer.action.block) &&
+      h(
+        "label",
+        { class: "entry own-points", key: "points" },
+        tell("ownPoints"),
+        h("input", { name: "own-points", type: "text", autocomplete: "off", placeholder: tell("pointsHint"), value: table.points, oninput: (/** @type {any} */ event) => ((table.points = event.target.value), desk.redraw()) }),
+      ),
   );
+}
+
+/** An offer, with the points that are on the table where they were typed. @param {import("./table.js").Table} table @param {any} offer */
+export function take(table, offer) {
+  const points = pointsOf(table.points);
+  const { action } = offer;
+  const said = points.length === 0 ? {} : action.attack ? { attack: points } : action.block ? { block: points } : {};
+  return table.act({ ...action, ...said }, { at: "banner", words: offer.label }).then((done) => {
+    if (done) table.points = "";
+    desk.redraw();
+  });
 }
 
 /** What cards have changed for the combat. @param {import("../shared/session.js").Documents} documents */

@@ -16,7 +16,7 @@ function listOf(text) {
 }
 
 /** "4 fire ranged, 3" as points. @param {string} text */
-function pointsOf(text) {
+export function pointsOf(text) {
   return listOf(text).map((part) => {
     const words = part.split(/\s+/);
     const amount = Number(words.find((word) => /^\d+$/.test(word)) ?? NaN);

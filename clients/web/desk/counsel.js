@@ -64,7 +64,7 @@ function locks(table) {
       { class: "lane-locks" },
       found.lanes.map((/** @type {any} */ lane) => [
         h("dt", { key: `${lane.lane}-name`, class: lane.locked ? `side-${lane.locked}` : "side-neutral" }, lane.locked && mark("lock"), lane.lane),
-        h("dd", { key: lane.lane, class: "dim" }, lane.locked ? `${say("lockedFor", { side: say(lane.locked) })}: ${lane.proof}` : lane.proof),
+        h("dd", { key: lane.lane, class: "dim" }, lane.locked ? h("span", { title: lane.proof }, say("lockedFor", { side: say(lane.locked) })) : lane.proof),
       ]).flat(),
     ),
     notes.map((/** @type {string} */ note) => h("p", { class: "dim", key: note }, note)),

@@ -22,7 +22,10 @@ export function drawDialog() {
   }
   box.setAttribute("aria-labelledby", "dialog-title");
   draw(box, h("div", { class: "dialog-inside panel", key: dialog.label }, h("div", { class: "dialog-head" }, h("h2", { class: "panel-title", id: "dialog-title" }, dialog.label), h("button", { type: "button", class: "small", "data-action": "close-dialog", "aria-label": tell("closeDialog"), onclick: () => box.close() }, "×")), dialog.draw()));
-  if (!box.open) box.showModal();
+  if (box.open) return;
+  box.showModal();
+  const first = /** @type {HTMLElement | null} */ (box.querySelector("input:not([type=checkbox]), select, textarea"));
+  first?.focus();
 }
 
 /** @param {{label: string, action: string, run: () => void, kind?: string}} main */

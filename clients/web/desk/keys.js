@@ -3,6 +3,7 @@
 
 import { h } from "../shared/dom.js";
 import { desk } from "./app.js";
+import { take } from "./combat.js";
 import { exportDialog } from "./exchange.js";
 import { fixHandDialog, fixTileDialog } from "./fix.js";
 import { chooseOwn, handIn, markAdvice } from "./own.js";
@@ -107,7 +108,7 @@ function combatKey(table, key) {
   else if (!table.open) return false;
   else if (/^[0-9]$/.test(key)) {
     const offer = table.actions[key === "0" ? 9 : Number(key) - 1];
-    if (offer) table.act(offer.action, { at: "banner", words: offer.label });
+    if (offer) take(table, offer);
   } else if (key.toLowerCase() === "a") table.playAdvice();
   else if (key.toLowerCase() === "u") table.undo();
   else return false;

@@ -26,7 +26,7 @@ const LAST_COLUMN = 5;
 /** @param {Table} table */
 export function matchPage(table) {
   const { moment } = table.past;
-  const documents = moment ? { state: moment.state } : table.documents;
+  const documents = moment?.documents ?? table.documents;
   const due = table.due;
   return h(
     "div",
@@ -41,7 +41,7 @@ export function matchPage(table) {
       ownHand(table, documents),
       tools(table),
     ),
-    h("aside", { class: "match-side", "aria-label": tell("besides") }, h("div", { class: "side-part" }, moment ? null : counsel(table), moment ? null : threat(documents)), h("div", { class: "side-part" }, timeline(table.past), moment ? null : enemy(documents), course(table.documents))),
+    h("aside", { class: "match-side", "aria-label": tell("besides") }, h("div", { class: "side-part" }, moment ? null : counsel(table), threat(documents)), h("div", { class: "side-part" }, timeline(table.past), moment ? null : enemy(documents), course(table.documents))),
   );
 }
 
@@ -170,7 +170,7 @@ function boardOf(table, documents) {
   const best = table.open && !card && table.due.kind === "you" ? table.best?.action : undefined;
   return board(documents, {
     role: "grid",
-    heat: table.showsThreat && !card && !table.past.moment,
+    heat: table.showsThreat && !card,
     decorate: (tile) => {
       const isLegal = offers?.has(tile.tile);
       const says = [tileWords(tile), card && offers ? tell(isLegal ? "legal" : "illegal", { card: card.name }) : "", tile.tile === best?.tile ? tell("bestHere") : ""];
@@ -214,7 +214,8 @@ function moveOver(table, from, event) {
   event.preventDefault();
   if (row < 0 || row >= LANES.length || place < 1 || place > LAST_COLUMN) return;
   table.cursor = `${LANES[row]}-${place}`;
-  desk.focus = `[data-tile="${table.cursor}"]`;
+  // At once: the next key may come before the next drawing.
+  /** @type {HTMLElement | null} */ (document.querySelector(`[data-tile="${table.cursor}"]`))?.focus();
   desk.redraw();
 }
 

@@ -7,7 +7,7 @@ import { desk } from "./app.js";
 import { tell } from "./words.js";
 
 export class Timeline {
-  /** The moment that is looked at, if it is not now. @type {{seq: number, state: any} | null} */
+  /** The moment that is looked at, if it is not now. @type {{seq: number, documents: import("../shared/session.js").Documents} | null} */
   moment = null;
   #asked = 0;
 
@@ -42,14 +42,22 @@ export class Timeline {
     const asked = this.#asked;
     table.watch?.pause();
     try {
-      const state = await desk.request("session/get", { sessionId: table.id, seq });
+      const what = { sessionId: table.id, seq };
+      const maybe = (/** @type {string} */ method) => desk.request(method, what).catch(() => undefined);
+      const [state, threat, evaluation] = await Promise.all([desk.request("session/get", what), maybe("prediction/threatMap"), maybe("coach/evaluate")]);
       if (asked !== this.#asked) return;
-      this.moment = { seq, state };
+      this.moment = { seq, documents: { state, threat, evaluation } };
       desk.announce(tell("pastNow", { text: this.entries[this.place]?.text ?? "" }));
     } catch (failure) {
       table.refusal = { at: "banner", text: /** @type {Error} */ (failure).message };
     }
     desk.redraw();
+  }
+
+  /** What was taken back, or is now, is no past. */
+  check() {
+    const { entries, moment, place } = this;
+    if (moment && (place < 0 || place === entries.length - 1)) this.toNow();
   }
 
   toNow() {

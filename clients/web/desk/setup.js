@@ -198,7 +198,7 @@ function paramsNow() {
   const decks = { you: filled({ deck: draft.youDeck.trim() }), enemy: filled({ deck: draft.enemyDeck.trim() }) };
   switch (draft.kind) {
     case "Live":
-      return filled({ ...match, mode: "live", you: { ...decks.you, ...filled({ hand: draft.hand.map((card) => card.id) }) }, enemy: { ...decks.enemy, ...filled({ tag: draft.enemyTag.trim() }) } });
+      return filled({ ...match, title: match.title || (draft.enemyTag.trim() && tell("against", { tag: draft.enemyTag.trim() })), mode: "live", you: { ...decks.you, ...filled({ hand: draft.hand.map((card) => card.id) }) }, enemy: { ...decks.enemy, ...filled({ tag: draft.enemyTag.trim() }) } });
     case "Simulated":
     case "Watch":
       return filled({ ...match, ...decks, mode: "simulated", autoplay: ["enemy"], seed: seedNumber });

@@ -51,6 +51,8 @@ export class Table {
   mulligan = null;
   /** What may be done in a combat. @type {any[]} */
   actions = [];
+  /** The points of the next attack or block, as they are typed. */
+  points = "";
   /** An act nobody knows the fate of. @type {Unsure | null} */
   unsure = null;
   busy = false;
@@ -131,7 +133,9 @@ export class Table {
     if (topic === "history" || topic === "state") {
       this.#checkUnsure();
       this.#announce();
+      this.#lead();
     }
+    if (topic === "history") this.past.check();
     this.watch?.changed();
     desk.redraw();
   }
@@ -143,6 +147,8 @@ export class Table {
     this.offers = null;
     this.asksPass = false;
     this.refusal = null;
+    // What was typed has arrived; what somebody else did leaves it alone.
+    if (this.busy) this.finder = emptyFinder();
     if (state.phase !== "mulligan") {
       this.replace.clear();
       this.drew = null;
@@ -179,11 +185,16 @@ export class Table {
     const { state, history } = this.documents;
     if (!state || history?.seq !== state.seq || this.#told === state.seq) return;
     const last = history.entries.at(-1);
-    const { kind, words } = this.due;
-    desk.announce([this.#told >= 0 && last ? `${last.text}.` : "", words].join(" "));
+    desk.announce([this.#told >= 0 && last ? `${last.text}.` : "", this.due.words].join(" "));
     this.#told = state.seq;
-    if (kind !== this.#due) this.focusDue();
+  }
+
+  /** Whoever has begun something already is not disturbed. */
+  #lead() {
+    const { kind } = this.due;
+    if (kind === this.#due) return;
     this.#due = kind;
+    if (!this.tile && !this.card && this.finder.text === "") this.focusDue();
   }
 
   /** The keyboard goes to where the next thing is done. */
@@ -221,7 +232,7 @@ export class Table {
     try {
       const params = { sessionId: this.id, ifSeq: seq };
       await desk.request(method, method === "match/act" ? { ...params, action } : params);
-      this.finder = emptyFinder();
+      if (this.state.seq === seq) this.finder = emptyFinder();
       done = true;
     } catch (caught) {
       const failure = /** @type {import("./app.js").Failed} */ (caught);

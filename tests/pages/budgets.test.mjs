@@ -12,7 +12,7 @@ const MOST_BYTES = 150_000;
 const FIRST_BOARD_MS = 300;
 const FRAME_MS = 17;
 /** What a page without anything takes while nobody else wants the processor. */
-const NOTHING_MS = 60;
+const NOTHING_MS = 40;
 
 const browser = await startBrowser();
 const daemon = await Daemon.started();
@@ -99,8 +99,14 @@ function notePushes() {
   document.addEventListener("DOMContentLoaded", () => {
     const painted = new MessageChannel();
     painted.port1.onmessage = ({ data }) => pushes.push({ ...data, whole: performance.now() - data.cameAt, drawing: performance.now() - data.began });
-    const watcher = new MutationObserver(() => frame && painted.port2.postMessage({ cameAt, began: frame.began, inNextFrame: frame.isNow }));
-    watcher.observe(document.getElementById("overlay"), { attributeFilter: ["data-seq"] });
+    const stage = document.getElementById("overlay");
+    let seq = "";
+    const watcher = new MutationObserver(() => {
+      if (stage.dataset.seq === seq) return;
+      seq = stage.dataset.seq;
+      if (frame) painted.port2.postMessage({ cameAt, began: frame.began, inNextFrame: frame.isNow });
+    });
+    watcher.observe(stage, { attributeFilter: ["data-seq"] });
   });
 }
 

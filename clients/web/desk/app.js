@@ -159,6 +159,13 @@ class Desk {
     }
   }
 
+  /** At once where it can be: the next key may come before the next drawing. @param {string} selector */
+  focusOn(selector) {
+    const element = /** @type {HTMLElement | null} */ (document.querySelector(selector));
+    if (element) element.focus();
+    else this.focus = selector;
+  }
+
   /** For those who listen rather than look. @param {string} text */
   announce(text) {
     const box = document.getElementById("news");

@@ -177,12 +177,12 @@ function boardOf(table, documents) {
       const classes = [card && offers ? (isLegal ? "tile-legal" : "tile-illegal") : "", tile.tile === table.tile ? "tile-target" : "", tile.tile === best?.tile ? "tile-best" : ""];
       return {
         tag: "button",
+        words: says.filter(Boolean).join(", "),
         attrs: {
           type: "button",
           role: "gridcell",
           class: classes.filter(Boolean).join(" "),
           tabindex: tile.tile === cursor ? "0" : "-1",
-          "aria-label": says.filter(Boolean).join(", "),
           "aria-selected": tile.tile === table.tile ? "true" : "false",
           onclick: () => table.pick(tile.tile),
           onfocus: () => (table.cursor = tile.tile),
@@ -193,7 +193,7 @@ function boardOf(table, documents) {
             if (table.card) table.play(table.card, tile.tile);
           },
         },
-        inside: [tile.tile === best?.tile && h("span", { class: "best-mark", key: "best" }, "A")],
+        inside: [tile.tile === best?.tile && h("span", { class: "best-mark", "aria-hidden": "true", key: "best" }, "A")],
       };
     },
   });
@@ -214,8 +214,7 @@ function moveOver(table, from, event) {
   event.preventDefault();
   if (row < 0 || row >= LANES.length || place < 1 || place > LAST_COLUMN) return;
   table.cursor = `${LANES[row]}-${place}`;
-  // At once: the next key may come before the next drawing.
-  /** @type {HTMLElement | null} */ (document.querySelector(`[data-tile="${table.cursor}"]`))?.focus();
+  desk.focusOn(`[data-tile="${table.cursor}"]`);
   desk.redraw();
 }
 

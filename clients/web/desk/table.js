@@ -326,7 +326,7 @@ export class Table {
       } else {
         this.refusal = null;
         this.tile = this.tile === tile ? null : tile;
-        if (this.tile && (kind === "enemy" || this.state.mode === "analysis")) desk.focus = "#finder";
+        if (this.tile && (kind === "enemy" || this.state.mode === "analysis")) desk.focusOn("#finder");
       }
     }
     desk.redraw();
@@ -380,7 +380,7 @@ export class Table {
     this.refusal = null;
     this.asksPass = false;
     this.finder = emptyFinder();
-    desk.focus = this.isCombat ? "[data-choice]" : `[data-tile="${this.cursor}"]`;
+    desk.focusOn(this.isCombat ? "[data-choice]" : `[data-tile="${this.cursor}"]`);
     desk.redraw();
   }
 }

@@ -10,7 +10,7 @@ import { worstReply } from "./threat.js";
  * @typedef {import("../shared/session.js").Documents} Documents
  * @typedef {import("../shared/dom.js").Attributes} Attributes
  * @typedef {import("../shared/dom.js").Child} Child
- * @typedef {{heat?: boolean, role?: "table" | "grid", decorate?: (tile: any) => {attrs?: Attributes, inside?: Child[], tag?: string}}} BoardOptions
+ * @typedef {{heat?: boolean, role?: "table" | "grid", decorate?: (tile: any) => {attrs?: Attributes, inside?: Child[], tag?: string, words?: string}}} BoardOptions
  */
 
 export const LANES = ["TOP", "MID", "BOT"];
@@ -74,15 +74,16 @@ function tileOf(tile, pressure, reply, options) {
       key: tile.tile,
       class: classes.filter(Boolean).join(" "),
       "data-tile": tile.tile,
-      "aria-label": extra.attrs?.["aria-label"] ?? tileWords(tile),
+      "aria-label": extra.words ? null : tileWords(tile),
       style: hot ? { "--heat-share": heat.toFixed(3) } : {},
     },
-    hot && h("span", { class: "heat", key: "heat", title: `${say("threat")} ${pressure.toFixed(1)}` }),
-    tile.card ? card(tile) : h("span", { class: "field", key: "field" }, tile.rank > 0 && pawns(tile.owner, tile.rank)),
+    hot && h("span", { class: "heat", "aria-hidden": "true", key: "heat", title: `${say("threat")} ${pressure.toFixed(1)}` }),
+    tile.card ? card(tile) : h("span", { class: "field", "aria-hidden": "true", key: "field" }, tile.rank > 0 && pawns(tile.owner, tile.rank)),
     tile.effectSources.length > 0 &&
-      h("span", { class: "effect-mark", key: "effect", title: `${say("underEffect")}: ${tile.effectSources.join(", ")}` }, mark("star")),
-    hot && h("span", { class: "heat-number number", key: "heat-number" }, signed(-pressure, 0)),
+      h("span", { class: "effect-mark", "aria-hidden": "true", key: "effect", title: `${say("underEffect")}: ${tile.effectSources.join(", ")}` }, mark("star")),
+    hot && h("span", { class: "heat-number number", "aria-hidden": "true", key: "heat-number" }, signed(-pressure, 0)),
     reply && ghost(reply),
+    extra.words && h("span", { class: "for-readers", key: "words" }, extra.words),
     extra.inside,
   );
 }
@@ -109,7 +110,7 @@ function card(tile) {
   const change = shown.power - shown.basePower;
   return h(
     "span",
-    { class: `card side-${shown.side} card-${shown.status} card-${shown.origin}`, key: `${shown.id}-${shown.side}`, enter: "card" },
+    { class: `card side-${shown.side} card-${shown.status} card-${shown.origin}`, "aria-hidden": "true", key: `${shown.id}-${shown.side}`, enter: "card" },
     h("span", { class: "card-name", style: { "--longest": longestWord(shown.name) } }, shown.name),
     h(
       "span",
@@ -132,7 +133,7 @@ function longestWord(name) {
 function ghost(reply) {
   return h(
     "span",
-    { class: "ghost", key: `ghost-${reply.card.id}`, enter: "ghost", title: say("worstReply") },
+    { class: "ghost", "aria-hidden": "true", key: `ghost-${reply.card.id}`, enter: "ghost", title: say("worstReply") },
     h("span", { class: "ghost-name", style: { "--longest": longestWord(reply.card.name) } }, reply.card.name),
     h("span", { class: "ghost-chance number" }, percent(reply.weight)),
   );

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { closePage, eventually, startBrowser } from "./support/browser.mjs";
 import { Daemon } from "./support/daemon.mjs";
 import { Desk } from "./support/desk.mjs";
-import { Match } from "./support/player.mjs";
+import { Chance, Match } from "./support/player.mjs";
 
 const browser = await startBrowser();
 const daemon = await Daemon.started();
@@ -31,9 +31,9 @@ const yourMove = ({ seq, sideToAct, phase }) => seq >= 4 && sideToAct === "you" 
 test("a whole live match is reported by keyboard alone", async () => {
   const desk = await Desk.open(browser, daemon);
   const { page } = desk;
-  const match = new Match();
   const params = { mode: "live", rules: "canon", firstPlayer: "you", you: { deck: "grave-robbers" }, enemy: { deck: "field-medics", tag: "Chadley" }, title: "By hand" };
-  const deck = (await daemon.ask("decks/get", { tag: "grave-robbers" })).cards.map(({ id }) => id);
+  const deckOf = async (tag) => (await daemon.ask("decks/get", { tag })).cards.map(({ id }) => id);
+  const deck = await deckOf("grave-robbers");
   params.you.hand = deck.slice(0, 5);
 
   await page.waitForSelector("#new-youDeck");
@@ -45,7 +45,7 @@ test("a whole live match is reported by keyboard alone", async () => {
   await desk.type("field-medics");
   await desk.tabTo("#new-enemyTag");
   await desk.type("Chadley");
-  await desk.tabTo("#new-title");
+  await desk.tabTo("input[name=title]");
   await desk.type("By hand");
   await desk.tabTo('[data-action="create"]');
   await desk.press("Enter");
@@ -59,9 +59,7 @@ test("a whole live match is reported by keyboard alone", async () => {
   await desk.find("#finder", named(deck[5]));
   await desk.reaches(1, "you");
 
-  Object.assign(match, { daemon, id: desk.id, mode: "live", deck, unseen: deck.slice(6), now: await desk.snapshot() });
-  match.enemyDeck = (await daemon.ask("decks/get", { tag: "field-medics" })).cards.map(({ id }) => id);
-  match.chance = new (await import("./support/player.mjs")).Chance(5);
+  const match = await Match.of(daemon, desk.id, { mode: "live", keepsHand: true, deck, unseen: [...deck.slice(6), deck[1]], enemyDeck: await deckOf("field-medics"), chance: new Chance(5) });
   for (;;) {
     const action = await match.idea();
     if (!action) break;

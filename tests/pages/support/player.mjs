@@ -50,6 +50,12 @@ function without(cards, others) {
 }
 
 export class Match {
+  /** One that others have begun, to be played from here. */
+  static async of(daemon, id, more) {
+    const match = new Match();
+    return Object.assign(match, { daemon, id, now: await daemon.ask("session/get", { sessionId: id }), ...more });
+  }
+
   /** `mode` is live or simulated. */
   static async begin(daemon, mode, seed, more = {}) {
     const chance = new Chance(seed);
@@ -74,7 +80,7 @@ export class Match {
     const { chance, daemon, now } = this;
     if (now.phase === "over") return null;
     if (now.phase === "draw") return { type: "draw", card: chance.pick(this.unseen) };
-    if (now.phase === "mulligan" && chance.below(2) === 0) {
+    if (now.phase === "mulligan" && !this.keepsHand && chance.below(2) === 0) {
       if (this.mode === "simulated") return { type: "mulligan", side: now.sideToAct, replace: [] };
       const replace = [chance.pick(now.you.hand).id];
       return { type: "mulligan", replace, drew: [chance.pick(this.unseen)] };

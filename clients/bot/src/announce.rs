@@ -109,6 +109,7 @@ impl Announcer {
             tokio::time::sleep(LOOK).await;
             return Ok(());
         };
+        let session = session.session_id;
         let mut followed = self.coach.follow(&session).await?;
         loop {
             // The latest wins: what came during the wait is what is told.
@@ -137,7 +138,7 @@ impl Announcer {
                 }
                 () = tokio::time::sleep(LOOK) => {
                     let current = session_of(&self.coach, &self.channels, channel).await?;
-                    if current.as_ref() != Some(&session) {
+                    if current.is_none_or(|current| current.session_id != session) {
                         return Ok(());
                     }
                 }

@@ -254,7 +254,7 @@ fn ask(options: &Options, said: &str, out: &mut impl Write) -> Result<(), Failur
             Arc::new(SystemClock),
         );
         // The first try tells whether anybody is there at all.
-        coach.newest_session().await?;
+        coach.find_session(None).await?;
         Ok(match desk.admit(&asker, &place, command.word()) {
             Admission::Welcome(_) => desk.answer(&place, &command).await,
             Admission::Refused(answer) | Admission::TooSoon(answer) => answer,

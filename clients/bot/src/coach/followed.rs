@@ -1,6 +1,6 @@
 //! A session kept current by its subscription: the snapshot, then the patches.
 
-use qbcoach_protocol::{Snapshot, Update, UpdateKind};
+use qbcoach_protocol::{Seq, Snapshot, Update, UpdateKind};
 use serde_json::Value;
 
 /// What a subscription has told so far.
@@ -34,6 +34,15 @@ impl Followed {
         match self {
             Followed::Document(document) => serde_json::from_value(document.clone()).ok(),
             Followed::Nothing | Followed::Ended => None,
+        }
+    }
+
+    /// Whether it tells of so many events, or nothing more will come.
+    pub fn has_reached(&self, seq: Seq) -> bool {
+        match self {
+            Followed::Nothing => false,
+            Followed::Document(document) => document["seq"].as_u64().is_some_and(|now| now >= seq),
+            Followed::Ended => true,
         }
     }
 

@@ -120,28 +120,44 @@ impl Coach {
         self.cards.borrow().clone()
     }
 
-    /// The newest session that goes on, or else the newest.
-    pub async fn newest_session(&self) -> Result<Option<ListedSession>, CoachError> {
+    /// The session of this name, or the newest one that goes on, or else the newest.
+    pub async fn find_session(
+        &self,
+        name: Option<&str>,
+    ) -> Result<Option<ListedSession>, CoachError> {
         let list = self.ask::<SessionListAll>(&ListParams {}).await?.sessions;
-        let open = list.iter().rev().find(|session| !session.closed);
-        Ok(open.or(list.last()).cloned())
+        let found = match name {
+            Some(name) => list.iter().find(|session| session.session_id == name),
+            None => {
+                let open = list.iter().rev().find(|session| !session.closed);
+                open.or(list.last())
+            }
+        };
+        Ok(found.cloned())
     }
 
     pub async fn follow(&self, session: &str) -> Result<watch::Receiver<Followed>, CoachError> {
         self.here().await?.connection.follow(session).await
     }
 
-    /// The session as a stream may see it; none if it must not be shown yet.
-    pub async fn view(&self, session: &str) -> Result<Option<Snapshot>, CoachError> {
-        let mut followed = self.follow(session).await?;
-        let told = followed.wait_for(|followed| !matches!(followed, Followed::Nothing));
+    /// The session as a stream may see it, with all that had happened when it was
+    /// listed unless a delay hides it; none if it must not be shown yet.
+    pub async fn view(&self, session: &ListedSession) -> Result<Option<Snapshot>, CoachError> {
+        let mut followed = self.follow(&session.session_id).await?;
+        let least = match self.delay.is_zero() {
+            true => session.seq,
+            false => 0,
+        };
+        let told = followed.wait_for(|followed| followed.has_reached(least));
         match tokio::time::timeout(FIRST_DOCUMENT, told).await {
-            Err(_) => Ok(None),
-            Ok(Err(_)) => Err(CoachError::Away),
-            Ok(Ok(followed)) => match followed.snapshot() {
-                Some(snapshot) => Ok(Some(snapshot)),
-                None => Err(CoachError::Slow),
-            },
+            Ok(Err(_)) => return Err(CoachError::Away),
+            Ok(Ok(_)) | Err(_) => {}
+        }
+        let followed = followed.borrow();
+        match &*followed {
+            Followed::Nothing => Ok(None),
+            Followed::Ended => Err(CoachError::Slow),
+            Followed::Document(_) => followed.snapshot().map(Some).ok_or(CoachError::Garbled),
         }
     }
 }

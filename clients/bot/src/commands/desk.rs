@@ -6,7 +6,8 @@ use qbcoach_protocol::method::{
     CoachEvaluate, CoachRecommend, PredictionHand, PredictionThreatMap, SessionGet, SessionListAll,
 };
 use qbcoach_protocol::{
-    GetParams, ListParams, Phase, RecommendParams, Recommendation, Snapshot, ThreatReport,
+    GetParams, ListParams, ListedSession, Phase, RecommendParams, Recommendation, Snapshot,
+    ThreatReport,
 };
 
 use super::lookup::{Found, find_card};
@@ -41,6 +42,8 @@ pub enum Admission {
 enum Trouble {
     Coach(CoachError),
     NoSession,
+    /// The one the channel is bound to.
+    Gone(String),
     NotYet,
 }
 
@@ -94,7 +97,7 @@ impl Desk {
         }
         if asker.rank < word.rank() {
             let prefix = self.prefix(place.channel.chat);
-            let text = format!("{prefix}{} is for moderators", word.name());
+            let text = format!("Only moderators may {prefix}{}", word.name());
             return Admission::Refused(Answer::aside(text));
         }
         if !word.is_secret() {
@@ -125,6 +128,11 @@ impl Desk {
         match self.try_answer(place, command).await {
             Ok(answer) => answer,
             Err(Trouble::NoSession) => Answer::aside("There is no match yet"),
+            Err(Trouble::Gone(session)) => {
+                let prefix = self.prefix(place.channel.chat);
+                let how = format!("{prefix}session newest follows the newest one");
+                Answer::aside(format!("There is no {session} any more; {how}"))
+            }
             Err(Trouble::NotYet) => {
                 Answer::aside("The stream does not see this match yet; ask again in a moment")
             }
@@ -287,16 +295,23 @@ impl Desk {
         Ok(Answer::open(text))
     }
 
+    async fn listed(&self, channel: &Channel) -> Result<ListedSession, Trouble> {
+        let listed = session_of(&self.coach, &self.channels, channel).await?;
+        match (listed, self.channels.session(channel)) {
+            (Some(listed), _) => Ok(listed),
+            (None, Some(bound)) => Err(Trouble::Gone(bound)),
+            (None, None) => Err(Trouble::NoSession),
+        }
+    }
+
     /// The session a channel follows.
     async fn session(&self, channel: &Channel) -> Result<String, Trouble> {
-        session_of(&self.coach, &self.channels, channel)
-            .await?
-            .ok_or(Trouble::NoSession)
+        Ok(self.listed(channel).await?.session_id)
     }
 
     /// What the stream sees of it.
     async fn seen(&self, channel: &Channel) -> Result<Snapshot, Trouble> {
-        let session = self.session(channel).await?;
+        let session = self.listed(channel).await?;
         self.coach.view(&session).await?.ok_or(Trouble::NotYet)
     }
 
@@ -325,12 +340,9 @@ pub async fn session_of(
     coach: &Coach,
     channels: &Channels,
     channel: &Channel,
-) -> Result<Option<String>, CoachError> {
-    if let Some(session) = channels.session(channel) {
-        return Ok(Some(session));
-    }
-    let newest = coach.newest_session().await?;
-    Ok(newest.map(|session| session.session_id))
+) -> Result<Option<ListedSession>, CoachError> {
+    let bound = channels.session(channel);
+    coach.find_session(bound.as_deref()).await
 }
 
 fn drawn(text: String, drawing: String) -> Answer {

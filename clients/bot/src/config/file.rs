@@ -114,10 +114,16 @@ pub struct TwitchSection {
     pub server: String,
     #[serde(default = "default_tls")]
     pub tls: bool,
+    #[serde(default = "default_pace")]
+    pub pace_ms: u64,
 }
 
 fn default_twitch() -> String {
     "irc.chat.twitch.tv:6697".to_owned()
+}
+
+fn default_pace() -> u64 {
+    1600
 }
 
 fn default_tls() -> bool {
@@ -130,6 +136,8 @@ pub struct IrcSection {
     pub server: String,
     #[serde(default = "default_tls")]
     pub tls: bool,
+    #[serde(default = "default_pace")]
+    pub pace_ms: u64,
     pub nick: String,
     pub channels: Vec<String>,
     pub password_file: Option<PathBuf>,

@@ -70,6 +70,8 @@ pub struct IrcSettings {
     pub address: Address,
     pub nick: String,
     pub password: Option<Secret>,
+    /// The time a line takes, after a few at once.
+    pub pace: Duration,
     pub channels: Vec<String>,
     pub owners: Vec<Mask>,
     pub announce: Vec<String>,
@@ -242,6 +244,7 @@ fn twitch(section: &TwitchSection, faults: &mut Faults) -> Option<IrcSettings> {
     let plain = IrcSection {
         server: section.server.clone(),
         tls: section.tls,
+        pace_ms: section.pace_ms,
         // Twitch knows names in small letters only.
         nick: section.nick.to_lowercase(),
         channels: section.channels.clone(),
@@ -345,6 +348,7 @@ fn server(section: &IrcSection, name: &str, faults: &mut Faults) -> Option<IrcSe
         address: address?,
         nick: section.nick.clone(),
         password: None,
+        pace: Duration::from_millis(section.pace_ms),
         channels: section.channels.iter().map(lower).collect(),
         owners,
         announce: section.announce.iter().map(lower).collect(),

@@ -30,8 +30,8 @@ const GREETING: Duration = Duration::from_secs(60);
 const MOST_WAITING: usize = 20;
 /// Questions worked on at a time.
 const MOST_QUESTIONS: usize = 8;
-/// Twitch takes 20 lines in 30 s; other servers are stricter about bursts.
-const PACE: Pace = Pace::new(5, Duration::from_millis(1600));
+/// Lines said at once; servers do not like more.
+const BURST: u32 = 5;
 
 pub struct IrcClient {
     settings: IrcSettings,
@@ -165,7 +165,7 @@ impl IrcClient {
         mut lines: mpsc::Receiver<String>,
         stop: &mut Stop,
     ) -> Result<(), Ending> {
-        let mut pace = PACE;
+        let mut pace = Pace::new(BURST, self.settings.pace);
         let mut waiting: VecDeque<String> = VecDeque::new();
         let mut due: Option<Instant> = None;
         let mut asked_if_there = false;

@@ -96,7 +96,7 @@ fn the_latest_turn_is_told_and_not_every_turn() {
     );
     assert!(table.tifa.hear("calm").starts_with("Turn 2"));
     for action in [
-        json!({ "type": "pass" }),
+        json!({ "type": "play", "card": "cactuar", "tile": "m5" }),
         json!({ "type": "draw", "card": "002" }),
         json!({ "type": "pass" }),
     ] {

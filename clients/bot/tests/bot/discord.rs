@@ -110,7 +110,7 @@ fn slash_commands_are_answered_as_in_any_chat() {
         "{board}"
     );
     let refused = ask(Who::Viewer, "undo", json!({}));
-    assert_eq!(content(&refused), "/undo is for moderators");
+    assert_eq!(content(&refused), "Only moderators may /undo");
     assert_eq!(refused["data"]["flags"], 64, "nobody else has to read it");
     let missing = ask(Who::Viewer, "card", json!({}));
     assert!(content(&missing).contains("/card NAME"), "{missing}");

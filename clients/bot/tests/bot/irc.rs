@@ -13,7 +13,7 @@ pub fn config(daemon: &str, port: u16, more: &str) -> String {
     format!(
         "[daemon]\naddress = \"{daemon}\"\n[answers]\nuserCooldownSeconds = 0\n\
          channelCooldownSeconds = 0\nannounceCooldownSeconds = 0\n{more}\n\
-         [irc]\nserver = \"127.0.0.1:{port}\"\ntls = false\nnick = \"coach\"\nchannels = [\"#seven\"]\n"
+         [irc]\nserver = \"127.0.0.1:{port}\"\ntls = false\npaceMs = 0\nnick = \"coach\"\nchannels = [\"#seven\"]\n"
     )
 }
 
@@ -120,7 +120,7 @@ fn only_whoever_runs_the_channel_changes_a_match() {
         ("!subscribe", "subscribe"),
     ] {
         let answer = table.tifa.ask("#seven", said);
-        assert_eq!(answer, format!("!{word} is for moderators"), "{said}");
+        assert_eq!(answer, format!("Only moderators may !{word}"), "{said}");
     }
     // The server says who runs a channel, and it may change its mind.
     table.cloud.send("MODE #seven +o tifa");
@@ -129,7 +129,7 @@ fn only_whoever_runs_the_channel_changes_a_match() {
     table.tifa.send("NAMES #seven");
     table.tifa.wait_for(" 366 ");
     let mut answer = table.tifa.ask("#seven", "!pass");
-    while answer.contains("moderators") {
+    while answer.contains("Only moderators") {
         answer = table.tifa.ask("#seven", "!pass");
     }
     assert!(answer.starts_with("You pass · Turn 2"), "{answer}");
@@ -140,7 +140,7 @@ fn only_whoever_runs_the_channel_changes_a_match() {
     table.cloud.send("NICK zack");
     table.tifa.wait_for("NICK :zack");
     let mut somebody = Person::join(table.ircd.port, "cloud", "#seven");
-    assert_eq!(somebody.ask("#seven", "!undo"), "!undo is for moderators");
+    assert_eq!(somebody.ask("#seven", "!undo"), "Only moderators may !undo");
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn hand_and_advice_are_for_moderators_in_private() {
     let hand = table.cloud.ask("coach", "!hand");
     assert_eq!(
         hand,
-        "In hand, 5 cards: Security Officer, Crawler, Levrikon, Riot Trooper, Mu"
+        "In hand, 5 cards: Security Officer, Crawler, Levrikon, Riot Trooper, Ogre"
     );
     let best = table.cloud.ask("coach", "!best");
     assert!(

@@ -25,7 +25,7 @@ impl Twitch {
         let token = folder.write("twitch-token", "oauth:very-secret-token\n");
         format!(
             "[daemon]\naddress = \"{daemon}\"\n[answers]\nuserCooldownSeconds = 0\nchannelCooldownSeconds = 0\n\
-             [twitch]\nserver = \"{}\"\ntls = false\nnick = \"Coach\"\nchannels = [\"#Seven\"]\ntokenFile = \"{}\"\n",
+             [twitch]\nserver = \"{}\"\ntls = false\npaceMs = 0\nnick = \"Coach\"\nchannels = [\"#Seven\"]\ntokenFile = \"{}\"\n",
             self.0.local_addr().expect("its address"),
             token.display()
         )
@@ -97,7 +97,7 @@ fn badges_tell_who_may_report() {
     line.write("PING :tmi.twitch.tv");
     assert_eq!(line.read(), "PONG :tmi.twitch.tv");
     let viewer = line.ask("badges=subscriber/6;mod=0", "!pass");
-    assert_eq!(viewer, "!pass is for moderators");
+    assert_eq!(viewer, "Only moderators may !pass");
     let moderator = line.ask("badges=moderator/1;mod=1", "!pass");
     assert!(moderator.starts_with("You pass · Turn 2"), "{moderator}");
     let broadcaster = line.ask("badges=broadcaster/1;mod=0", "!undo");

@@ -8,6 +8,7 @@ use super::PATIENCE;
 pub struct Person {
     reader: BufReader<TcpStream>,
     writer: TcpStream,
+    caught_up: u32,
 }
 
 impl Person {
@@ -16,7 +17,11 @@ impl Person {
         let writer = TcpStream::connect(("127.0.0.1", port)).expect("the server listens");
         writer.set_read_timeout(Some(PATIENCE)).expect("a timeout");
         let reader = BufReader::new(writer.try_clone().expect("the other half"));
-        let mut person = Person { reader, writer };
+        let mut person = Person {
+            reader,
+            writer,
+            caught_up: 0,
+        };
         person.send(&format!("NICK {nick}\r\nUSER {nick} 0 * :{nick}"));
         person.wait_for(" 001 ");
         if !channel.is_empty() {
@@ -29,6 +34,14 @@ impl Person {
     pub fn send(&mut self, line: &str) {
         let sent = self.writer.write_all(format!("{line}\r\n").as_bytes());
         sent.expect("the server takes it");
+    }
+
+    /// Leaves behind all that has been said so far.
+    pub fn catch_up(&mut self) {
+        self.caught_up += 1;
+        let token = format!("caught-up-{}", self.caught_up);
+        self.send(&format!("PING {token}"));
+        self.wait_for(&format!(":{token}"));
     }
 
     pub fn say(&mut self, target: &str, text: &str) {
@@ -45,7 +58,6 @@ impl Person {
                 read.unwrap_or_else(|error| panic!("`{words}` never came ({error}):\n{heard}"));
             assert_ne!(read, 0, "the server hung up before `{words}`:\n{heard}");
             let line = String::from_utf8(line).expect("lines are UTF-8");
-            assert!(line.len() <= 402, "{} bytes: {line}", line.len());
             if let Some(token) = line.strip_prefix("PING ") {
                 self.send(&format!("PONG {}", token.trim_end()));
             }
@@ -64,11 +76,16 @@ impl Person {
                 break line;
             }
         };
-        let (_, text) = line.split_once(" :").expect("a text");
+        // The server adds who said it.
+        let (_, said) = line.split_once(' ').expect("a command");
+        assert!(said.len() <= 400, "{} bytes: {said}", said.len());
+        let (_, text) = said.split_once(" :").expect("a text");
         text.to_owned()
     }
 
+    /// Asks, and hears the answer: what was said to others before is over.
     pub fn ask(&mut self, target: &str, text: &str) -> String {
+        self.catch_up();
         self.say(target, text);
         self.hear("coach")
     }

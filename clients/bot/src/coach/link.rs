@@ -149,9 +149,8 @@ impl Coach {
             false => 0,
         };
         let told = followed.wait_for(|followed| followed.has_reached(least));
-        match tokio::time::timeout(FIRST_DOCUMENT, told).await {
-            Ok(Err(_)) => return Err(CoachError::Away),
-            Ok(Ok(_)) | Err(_) => {}
+        if let Ok(Err(_)) = tokio::time::timeout(FIRST_DOCUMENT, told).await {
+            return Err(CoachError::Away);
         }
         let followed = followed.borrow();
         match &*followed {

@@ -224,14 +224,12 @@ impl Desk {
             let words = Word::ALL
                 .into_iter()
                 .filter(move |word| word.rank() == rank);
-            let names = words.map(|word| format!("{prefix}{}", word.usage().0));
+            let others = words.filter(|word| *word != Word::Help);
+            let names = others.map(|word| format!("{prefix}{}", word.usage().0));
             names.collect::<Vec<_>>().join(", ")
         };
-        format!(
-            "{}\nFor moderators: {}",
-            listed(Rank::Viewer),
-            listed(Rank::Moderator)
-        )
+        let (everybody, moderators) = (listed(Rank::Viewer), listed(Rank::Moderator));
+        format!("Ask me {everybody}\nModerators also {moderators}")
     }
 
     /// Only what `admit` let through comes here, so the manner follows the settings.

@@ -1,9 +1,12 @@
 //! Cards and decks by names as people remember them.
 
 use qbcoach_protocol::error::UNKNOWN_CARD;
-use qbcoach_protocol::method::{CardsGet, CardsSearch, DecksGet, DecksList, Method};
-use qbcoach_protocol::{Card, CardInput, CardParams, CardSearchParams, Deck, DecksListParams};
-use serde_json::json;
+use qbcoach_protocol::method::{CardsGet, CardsSearch, DecksGet, DecksList, DecksValidate, Method};
+use qbcoach_protocol::{
+    Card, CardInput, CardParams, CardSearchParams, Deck, DeckVerdict, DecksListParams,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 
 use super::{Answer, Chat, Desk};
 use crate::coach::{Coach, CoachError};
@@ -61,13 +64,36 @@ impl Desk {
             let how = format!("{}deck TAG gives one to copy", self.prefix(chat));
             return Ok(Answer::open([list, how].join(words::DOT)));
         };
-        let found = self
-            .coach
-            .ask_plainly(DecksGet::NAME, json!({ "tag": tag }))
-            .await?;
-        // Newer daemons add a code that the game's decks are shared by.
-        let code = found["code"].as_str().map(str::to_owned);
-        let deck: Deck = serde_json::from_value(found).map_err(|_| CoachError::Garbled)?;
-        Ok(Answer::open(words::deck(&deck, code.as_deref())))
+        let params = json!({ "tag": tag });
+        match self.coach.ask_plainly(DecksGet::NAME, params).await {
+            Ok(found) => {
+                let code = code(&found);
+                let deck: Deck = read(found)?;
+                Ok(Answer::open(words::deck(&deck, code.as_deref())))
+            }
+            // It may be a deck itself: a code, or its cards.
+            Err(CoachError::Refused(refusal)) => {
+                let params = json!({ "cards": tag });
+                let asked = self.coach.ask_plainly(DecksValidate::NAME, params).await;
+                let looks_like_a_tag = tag.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+                let found = asked.map_err(|error| match looks_like_a_tag {
+                    true => CoachError::Refused(refusal),
+                    false => error,
+                })?;
+                let code = code(&found);
+                let verdict: DeckVerdict = read(found)?;
+                Ok(Answer::open(words::verdict(&verdict, code.as_deref())))
+            }
+            Err(error) => Err(error),
+        }
     }
+}
+
+/// Newer daemons tell a deck as one short word.
+fn code(found: &Value) -> Option<String> {
+    found["code"].as_str().map(str::to_owned)
+}
+
+fn read<T: DeserializeOwned>(found: Value) -> Result<T, CoachError> {
+    serde_json::from_value(found).map_err(|_| CoachError::Garbled)
 }

@@ -76,7 +76,7 @@ const TILE: Param = Param {
 const DECK: Param = Param {
     kind: ParamKind::Deck,
     need: Need::Optional,
-    summary: "a deck's tag; all of them are listed when left out",
+    summary: "a deck's tag, or its cards; all tags are listed when left out",
 };
 const SESSION: Param = Param {
     kind: ParamKind::Session,

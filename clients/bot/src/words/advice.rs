@@ -62,3 +62,48 @@ fn turned_by(side: Side) -> &'static str {
         Side::Enemy => "nothing of yours can turn it",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// Who has locked each lane, and by how much it is led.
+    fn check(lanes: [(Option<&str>, i32); 3], whole: Option<&str>, said: &str) {
+        let names = ["TOP", "MID", "BOT"];
+        let values = names.iter().zip(lanes).map(|(lane, (_, diff))| {
+            json!({ "lane": lane, "diff": diff, "stability": 0, "access": 0, "effect": 0, "value": 0 })
+        });
+        let locks = names.iter().zip(lanes).map(|(lane, (locked, _))| {
+            json!({ "lane": lane, "locked": locked, "proof": "one play can change it" })
+        });
+        let report = json!({
+            "seq": 1,
+            "evaluation": { "eval": 0, "margin": 0, "standing": "even", "lanes": values.collect::<Vec<_>>() },
+            "locks": { "lanes": locks.collect::<Vec<_>>(), "match": { "locked": whole, "proof": "" } },
+        });
+        let report = serde_json::from_value(report).expect("a report");
+        assert_eq!(lock(&report), said);
+    }
+
+    #[test]
+    fn what_is_locked_comes_first() {
+        check(
+            [(None, 3), (Some("you"), 9), (None, -2)],
+            None,
+            "MID is locked for you (no hand of theirs can turn it) · TOP +3 · BOT -2",
+        );
+        check(
+            [(Some("enemy"), -3), (Some("you"), 9), (None, 0)],
+            Some("you"),
+            "The match is locked for you · TOP is locked for the enemy (nothing of yours can turn it) · \
+             MID is locked for you (no hand of theirs can turn it) · BOT 0",
+        );
+        check(
+            [(None, 3), (None, 0), (None, -2)],
+            None,
+            "Nothing is locked yet · TOP +3: one play can change it · MID 0: one play can change it · \
+             BOT -2: one play can change it",
+        );
+    }
+}

@@ -1,6 +1,6 @@
 //! Cards and decks.
 
-use qbcoach_protocol::{Card, CardName, Deck};
+use qbcoach_protocol::{Card, CardName, Deck, DeckVerdict};
 
 use super::DOT;
 
@@ -72,6 +72,17 @@ pub fn deck(deck: &Deck, code: Option<&str>) -> String {
     let numbers = || grouped(&deck.cards, |card| card.id.clone());
     let copied = code.map_or_else(numbers, str::to_owned);
     format!("{} ({}): {copied}", deck.name, deck.tag)
+}
+
+/// A deck somebody wrote, by its code or its cards.
+pub fn verdict(verdict: &DeckVerdict, code: Option<&str>) -> String {
+    let names = grouped(&verdict.cards, |card| card.name.clone());
+    let mut parts = vec![match verdict.faults.first() {
+        None => format!("A deck to play: {names}"),
+        Some(fault) => format!("No deck to play, {fault}: {names}"),
+    }];
+    parts.extend(code.map(str::to_owned));
+    parts.join(DOT)
 }
 
 pub fn decks(decks: &[Deck]) -> String {

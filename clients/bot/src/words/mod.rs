@@ -11,7 +11,7 @@ mod score;
 
 pub use advice::{best, combat_best, lock};
 pub use board::{board, hand};
-pub use catalogue::{card, deck, decks, grouped};
+pub use catalogue::{card, deck, decks, verdict};
 pub use combat::{combat_hand, combat_score, combat_threat};
 pub use news::news;
 pub use prediction::{odds, threat};

@@ -139,6 +139,26 @@ fn a_hand_is_shown_to_whoever_asks_and_to_nobody_else() {
 }
 
 #[test]
+fn what_everybody_sees_is_drawn_without_the_hand() {
+    let folder = Folder::new();
+    let daemon = Daemon::start(&folder, &[]);
+    let (discord, _bot) = Discord::start(&folder, &daemon.url(), "");
+    let setup = json!({ "enemies": ["prowlers"], "hand": ["tremor"] });
+    daemon.ask(
+        "session/create",
+        json!({ "game": "mage-knight", "setup": setup }),
+    );
+    let hand = discord.command(Who::Owner, "hand", json!({}));
+    assert_eq!(content(&hand), "In hand, 1 card: Tremor");
+    let board = discord.command(Who::Viewer, "board", json!({}));
+    let drawn = content(&board);
+    assert!(
+        drawn.contains("Prowlers") && !drawn.contains("Tremor"),
+        "{drawn}"
+    );
+}
+
+#[test]
 fn names_are_completed_while_they_are_typed() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);

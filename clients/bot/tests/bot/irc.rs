@@ -302,3 +302,25 @@ fn the_bot_says_goodbye_when_it_is_stopped() {
     table.bot.stop();
     table.cloud.wait_for(":coach!~coach@127.0.0.1 QUIT");
 }
+
+#[test]
+fn a_delayed_chat_does_not_run_ahead_of_the_stream() {
+    let folder = Folder::new();
+    let daemon = Daemon::start(&folder, &[]);
+    let ircd = Ircd::start(&folder);
+    let mut cloud = Person::join(ircd.port, "cloud", "#seven");
+    let config = config(&daemon.url(), ircd.port, "");
+    let delayed = config.replace("[answers]", "delaySeconds = 600\n[answers]");
+    let _bot = Bot::run(&folder, &delayed);
+    cloud.wait_for(":coach!~coach@127.0.0.1 JOIN :#seven");
+    daemon.begin_match();
+    for said in ["!score", "!board", "!threat", "!odds cactuar"] {
+        let answer = cloud.ask("#seven", said);
+        assert!(
+            answer.starts_with("The stream does not see this match yet"),
+            "{said}: {answer}"
+        );
+    }
+    let played = cloud.ask("#seven", "!play crawler m1");
+    assert_eq!(played, "Noted; the stream sees it in 600 s");
+}

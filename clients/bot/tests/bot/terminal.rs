@@ -4,6 +4,9 @@ use crate::support::bot::{command, complained, printed};
 use crate::support::daemon::Daemon;
 use crate::support::folder::Folder;
 
+/// Between the parts of an answer.
+const DOT: &str = " · ";
+
 fn ask(daemon: &str, said: &str) -> String {
     let output = command(&["ask", "--daemon", daemon, said]);
     assert!(
@@ -27,6 +30,21 @@ fn a_command_is_answered_as_the_player_sees_it() {
     assert!(ask(&url, "!best").contains("next best: "));
     assert!(ask(&url, "!board").contains("+-------------+"));
     assert!(ask(&url, "!deck swarm").starts_with("Swarm (swarm): "));
+    let cards = "2x crawler, 001";
+    assert_eq!(
+        ask(&url, &format!("!deck {cards}")).split(DOT).next(),
+        Some("No deck to play, the deck has 3 of 15 cards: add 12: 2x Crawler, Security Officer")
+    );
+    // What is given to copy can be pasted: it is the same deck again.
+    let copied = ask(&url, "!deck swarm");
+    let (_, copied) = copied.split_once(": ").expect("something to copy");
+    assert!(
+        ask(&url, &format!("!deck {copied}")).starts_with("A deck to play: 2x Security Officer, ")
+    );
+    assert_eq!(
+        ask(&url, "!deck swrm"),
+        "There is no deck `swrm`; did you mean swarm?"
+    );
     assert!(ask(&url, "!odds cactuar").starts_with("The enemy holds Cactuar with a chance of "));
     assert_eq!(
         ask(&url, "!odds crawler"),
@@ -34,7 +52,7 @@ fn a_command_is_answered_as_the_player_sees_it() {
     );
     assert!(ask(&url, "!threat").starts_with("Worst reply: "));
     assert!(ask(&url, "!play crawler m1").starts_with("You play Crawler on MID-1"));
-    assert!(ask(&url, "!help").starts_with("!help, !card NAME"));
+    assert!(ask(&url, "!help").starts_with("Ask me !card NAME, "));
 }
 
 #[test]

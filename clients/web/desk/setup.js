@@ -243,8 +243,8 @@ export function newSession() {
   const isPlaced = refusal?.field !== undefined;
   return h(
     "form",
-    { class: "panel new", "aria-labelledby": "new-title", onsubmit: create, novalidate: true, key: "new" },
-    h("h2", { class: "panel-title", id: "new-title" }, tellStart("newTitle")),
+    { class: "panel new", "aria-labelledby": "new-heading", onsubmit: create, novalidate: true, key: "new" },
+    h("h2", { class: "panel-title", id: "new-heading" }, tellStart("newTitle")),
     h(
       "fieldset",
       { class: "kinds" },

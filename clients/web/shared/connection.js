@@ -209,7 +209,7 @@ export class Connection {
         if (!this.#followings.has(following)) this.request(following.end, { subscription: id }).catch(() => {});
       },
       (failure) => {
-        if (!failure.lost) following.fail?.(failure);
+        if (!failure.lost && this.#followings.has(following)) following.fail?.(failure);
       },
     );
   }

@@ -1,0 +1,197 @@
+// Whoever starts first and whatever dies: the overlay finds back by itself, says so
+// while it has not, and follows the session it should.
+
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+import { test } from "node:test";
+
+import { closePage, eventually, startBrowser } from "./support/browser.mjs";
+import { Daemon, pagesFolder } from "./support/daemon.mjs";
+import { equalsSnapshot, openOverlay, shows } from "./support/overlay.mjs";
+import { Match } from "./support/player.mjs";
+
+const browser = await startBrowser();
+const PLAYER = { audience: "player" };
+
+async function notice(page) {
+  return (await page.textContent("#notice")).trim();
+}
+
+async function says(page, pattern) {
+  await eventually(page, async () => assert.match(await notice(page), pattern));
+}
+
+/** The mark of old data, and whether anything can be seen at all. */
+function marks(page) {
+  return page.evaluate(() => ({
+    stale: document.documentElement.classList.contains("stale"),
+    visible: getComputedStyle(document.getElementById("overlay")).visibility === "visible",
+  }));
+}
+
+async function marked(page, expected) {
+  await eventually(page, async () => assert.deepEqual(await marks(page), expected));
+}
+
+async function steps(match, number) {
+  for (let step = 0; step < number; step += 1) assert.ok(await match.step());
+}
+
+test("a daemon killed in the middle of a match is waited for, and the page is right again", async () => {
+  const daemon = await Daemon.started();
+  const match = await Match.begin(daemon, "live", 71);
+  const page = await openOverlay(browser, daemon, PLAYER);
+  await steps(match, 6);
+  await equalsSnapshot(page, daemon, match.id);
+  assert.equal(await notice(page), "");
+  for (let death = 0; death < 2; death += 1) {
+    await daemon.kill();
+    await says(page, /^Connection lost · \d+ s old$/);
+    await marked(page, { stale: true, visible: true });
+    await daemon.start();
+    // What happens before the page is back is seen, too.
+    await steps(match, 2);
+    await equalsSnapshot(page, daemon, match.id);
+    await marked(page, { stale: false, visible: true });
+    assert.equal(await notice(page), "");
+    await steps(match, 2);
+    await equalsSnapshot(page, daemon, match.id);
+  }
+  await closePage(page);
+  await daemon.kill();
+});
+
+test("blank rather than wrong: what is long gone is hidden until the daemon is back", async () => {
+  const daemon = await Daemon.started();
+  const match = await Match.begin(daemon, "simulated", 72);
+  const page = await openOverlay(browser, daemon, { ...PLAYER, blank: 1 });
+  await equalsSnapshot(page, daemon, match.id);
+  await daemon.kill();
+  await marked(page, { stale: true, visible: false });
+  await daemon.start();
+  await marked(page, { stale: false, visible: true });
+  await equalsSnapshot(page, daemon, match.id);
+  await closePage(page);
+  await daemon.kill();
+});
+
+test("a page that is there before the daemon shows the match once there is one", async () => {
+  // The files come from somebody who is gone by then, as from a cache.
+  const files = createServer(async (request, response) => {
+    const name = request.url.startsWith("/overlay") ? "overlay.html" : request.url.replace("/web/", "");
+    const kind = { html: "text/html", css: "text/css", js: "text/javascript" }[path.extname(name).slice(1)];
+    if (!kind) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": kind }).end(await readFile(path.join(pagesFolder, name)));
+  });
+  files.listen(0, "127.0.0.1");
+  await once(files, "listening");
+  const daemon = await Daemon.prepared({ port: files.address().port });
+  const page = await openOverlay(browser, daemon, PLAYER);
+  await says(page, /^Looking for qbcoach$/);
+  files.close();
+  files.closeAllConnections();
+  await daemon.start();
+  await says(page, /^Waiting for a match$/);
+  const match = await Match.begin(daemon, "simulated", 73);
+  await equalsSnapshot(page, daemon, match.id);
+  await closePage(page);
+  await daemon.kill();
+});
+
+test("a daemon that forgot the session: the page shows the one it has now", async () => {
+  const daemon = await Daemon.started();
+  await daemon.create({ mode: "analysis" });
+  const old = await Match.begin(daemon, "simulated", 74);
+  const page = await openOverlay(browser, daemon, PLAYER);
+  await equalsSnapshot(page, daemon, old.id);
+  for (let round = 0; round < 4; round += 1) {
+    await daemon.kill();
+    await daemon.forget();
+    await daemon.start();
+    const match = await Match.begin(daemon, "simulated", 75 + round);
+    await equalsSnapshot(page, daemon, match.id);
+  }
+  await closePage(page);
+  await daemon.kill();
+});
+
+test("without a name the newest session is followed: as it comes, is closed and goes", async () => {
+  const daemon = await Daemon.started();
+  const page = await openOverlay(browser, daemon, PLAYER);
+  await says(page, /^Waiting for a match$/);
+  const first = await Match.begin(daemon, "simulated", 81);
+  await equalsSnapshot(page, daemon, first.id);
+  const second = await Match.begin(daemon, "live", 82);
+  await equalsSnapshot(page, daemon, second.id);
+  await daemon.ask("session/delete", { sessionId: second.id });
+  await equalsSnapshot(page, daemon, first.id);
+  await steps(first, 2);
+  await equalsSnapshot(page, daemon, first.id);
+  await daemon.ask("session/delete", { sessionId: first.id });
+  await says(page, /^Waiting for a match$/);
+  assert.equal(await page.locator("#overlay .panel, #overlay .board").count(), 0);
+  const third = await Match.begin(daemon, "simulated", 83);
+  await equalsSnapshot(page, daemon, third.id);
+  await closePage(page);
+  await daemon.kill();
+});
+
+test("a session that is named is followed when it comes, and no other", async () => {
+  const daemon = await Daemon.started();
+  const page = await openOverlay(browser, daemon, { ...PLAYER, session: "s2" });
+  const first = await Match.begin(daemon, "simulated", 84);
+  assert.equal(first.id, "s1");
+  await says(page, /^Waiting for session s2$/);
+  const second = await Match.begin(daemon, "simulated", 85);
+  await equalsSnapshot(page, daemon, second.id);
+  await Match.begin(daemon, "simulated", 86);
+  await steps(second, 2);
+  await equalsSnapshot(page, daemon, second.id);
+  await closePage(page);
+  await daemon.kill();
+});
+
+test("what the desk sets changes the page at once, unless its address says otherwise", async () => {
+  const daemon = await Daemon.started();
+  const one = await Match.begin(daemon, "simulated", 91);
+  const two = await Match.begin(daemon, "simulated", 92);
+  const page = await openOverlay(browser, daemon);
+  const fixed = await openOverlay(browser, daemon, { theme: "glass", widgets: "board", scale: 2, session: one.id });
+  await shows(page, two.id, 0);
+  await shows(fixed, one.id, 0);
+  const seen = (of) =>
+    of.evaluate(() => ({
+      classes: [...document.documentElement.classList].sort(),
+      scale: document.documentElement.style.getPropertyValue("--scale"),
+      widgets: [...document.querySelectorAll("#overlay .area > *")].map((widget) => widget.classList[1] ?? widget.classList[0]),
+      session: document.getElementById("overlay").dataset.session,
+      language: document.documentElement.lang,
+    }));
+  const all = ["widget-score", "board", "widget-threat", "widget-enemy", "widget-log", "widget-course"];
+  const usual = { classes: ["palette-classic", "theme-night"], scale: "1", widgets: all, session: two.id, language: "en" };
+  const wanted = { classes: ["palette-classic", "theme-glass"], scale: "2", widgets: ["board"], session: one.id, language: "en" };
+  const check = async (look, changed, changedFixed = {}) => {
+    await daemon.look(look);
+    await eventually(page, async () => assert.deepEqual(await seen(page), { ...usual, ...changed }));
+    await eventually(fixed, async () => assert.deepEqual(await seen(fixed), { ...wanted, ...changedFixed }));
+  };
+  await check({}, {});
+  await check({ theme: "paper" }, { classes: ["palette-classic", "theme-paper"] });
+  await check({ palette: "safe" }, { classes: ["palette-safe", "theme-night"] }, { classes: ["palette-safe", "theme-glass"] });
+  await check({ scale: 1.5 }, { scale: "1.5" });
+  await check({ widgets: ["log", "score"] }, { widgets: ["widget-log", "widget-score"] });
+  await check({ session: one.id }, { session: one.id });
+  await check({ language: "de" }, { language: "de" }, { language: "de" });
+  // Kept over a death of the daemon.
+  await daemon.kill();
+  await marked(page, { stale: true, visible: true });
+  await daemon.start();
+  await marked(page, { stale: false, visible: true });
+  await check({}, {});
+  await closePage(page);
+  await closePage(fixed);
+  await daemon.kill();
+});

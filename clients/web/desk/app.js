@@ -34,6 +34,8 @@ class Desk {
   catalogue = new Catalogue();
   /** @type {"control" | "view" | "stream"} */
   role = "control";
+  /** Whether the daemon has told who we are to it. */
+  isKnown = false;
   version = "";
   /** @type {any[]} */
   sessions = [];
@@ -48,6 +50,8 @@ class Desk {
   dialog = null;
   /** What gets the focus after the next drawing. @type {string | null} */
   focus = null;
+  /** Sessions that are to play themselves once they are open. @type {Set<string>} */
+  toWatch = new Set();
   redraw = () => {};
   /** @type {() => void} */
   #routed = () => {};
@@ -93,6 +97,7 @@ class Desk {
     try {
       const info = await this.connection.request("server/info");
       this.role = info.role;
+      this.isKnown = true;
       this.version = info.serverInfo.version;
       this.refused = null;
       this.#routed();
@@ -156,6 +161,16 @@ class Desk {
       return JSON.parse(sessionStorage.getItem(`qbcoach.desk.deck.${sessionId}`) ?? "[]");
     } catch {
       return [];
+    }
+  }
+
+  /** @param {string} sessionId */
+  async openExport(sessionId) {
+    try {
+      const { exportDialog } = await import("./exchange.js");
+      exportDialog(sessionId);
+    } catch {
+      // The line is lost, and says so.
     }
   }
 

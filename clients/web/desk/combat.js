@@ -7,7 +7,6 @@ import { hand } from "../widgets/hand.js";
 import { desk } from "./app.js";
 import { pointsOf } from "./combat_setup.js";
 import { counsel } from "./counsel.js";
-import { exportDialog } from "./exchange.js";
 import { banner, button } from "./match.js";
 import { timeline } from "./past.js";
 import { tell } from "./words.js";
@@ -29,7 +28,7 @@ export function combatPage(table) {
       h("div", { class: "foes-frame", id: "board", "data-seq": documents.state?.seq ?? "", "data-phase": documents.state?.phase ?? "", "data-due": due.kind }, foes(documents)),
       !moment && table.open && due.kind !== "over" && choicesOf(table),
       hand(documents, { audience: "player", cards: new Map() }),
-      h("div", { class: "row tools", role: "group", "aria-label": tell("tools"), key: "tools" }, table.open && button("undo", tell("undo"), () => table.undo(), "", "U"), desk.role !== "stream" && button("export", tell("export"), () => exportDialog(table.id))),
+      h("div", { class: "row tools", role: "group", "aria-label": tell("tools"), key: "tools" }, table.open && button("undo", tell("undo"), () => table.undo(), "", "U"), desk.role !== "stream" && button("export", tell("export"), () => desk.openExport(table.id))),
     ),
     h("aside", { class: "match-side", "aria-label": tell("besides") }, h("div", { class: "side-part" }, moment ? null : counsel(table)), h("div", { class: "side-part" }, woundsToCome(documents), modifiers(documents), timeline(table.past))),
   );
@@ -71,7 +70,7 @@ function choicesOf(table) {
 }
 
 /** An offer, with the points that are on the table where they were typed. @param {import("./table.js").Table} table @param {any} offer */
-export function take(table, offer) {
+function take(table, offer) {
   const points = pointsOf(table.points);
   const { action } = offer;
   const said = points.length === 0 ? {} : action.attack ? { attack: points } : action.block ? { block: points } : {};
@@ -86,4 +85,18 @@ function modifiers(documents) {
   const list = documents.state?.modifiers ?? [];
   if (list.length === 0) return null;
   return h("section", { class: "panel", "aria-label": tell("modifiers"), key: "modifiers" }, h("h2", { class: "panel-title" }, tell("modifiers")), h("ul", null, list.map((/** @type {any} */ one, /** @type {number} */ place) => h("li", { key: place }, h("strong", null, one.card), ` ${one.enemy ?? one.scope}: ${one.description}`))));
+}
+
+/** Whether the key meant something. @param {import("./table.js").Table} table @param {KeyboardEvent} event */
+export function combatKey(table, { key }) {
+  if (key === "[") table.past.step(-1);
+  else if (key === "]") table.past.step(1);
+  else if (!table.open) return false;
+  else if (/^[0-9]$/.test(key)) {
+    const offer = table.actions[key === "0" ? 9 : Number(key) - 1];
+    if (offer) take(table, offer);
+  } else if (key.toLowerCase() === "a") table.playAdvice();
+  else if (key.toLowerCase() === "u") table.undo();
+  else return false;
+  return true;
 }

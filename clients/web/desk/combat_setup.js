@@ -5,6 +5,7 @@ import { h } from "../shared/dom.js";
 import { desk } from "./app.js";
 import { emptyFinder, finder } from "./finder.js";
 import { draft, filled, setDraft, textField } from "./setup.js";
+import { tellStart } from "./start_words.js";
 import { tell } from "./words.js";
 
 const KINDS = ["melee", "ranged", "siege"];
@@ -35,7 +36,7 @@ function adder(name, part) {
     { class: "entry", key: `${name}-add` },
     finder({
       id: `add-${name}`,
-      label: tell(part === "enemies" ? "addEnemy" : "addCard"),
+      label: part === "enemies" ? tellStart("addEnemy") : tell("addCard"),
       state,
       cards: known,
       pick: (card) => {
@@ -49,17 +50,17 @@ function adder(name, part) {
 /** @param {...import("../shared/dom.js").Child} more */
 export function combatFields(...more) {
   return [
-    textField({ name: "enemies", label: tell("enemies"), field: "setup.enemies", hint: tell("enemiesHint"), rows: 2 }),
+    textField({ name: "enemies", label: tellStart("enemies"), field: "setup.enemies", hint: tellStart("enemiesHint"), rows: 2 }),
     adder("enemies", "enemies"),
-    textField({ name: "combatHand", label: tell("cards"), field: "setup.hand", hint: tell("cardsHint"), rows: 2 }),
+    textField({ name: "combatHand", label: tellStart("cards"), field: "setup.hand", hint: tellStart("cardsHint"), rows: 2 }),
     adder("combatHand", "cards"),
-    textField({ name: "armor", label: tell("armor"), field: "setup.hero.armor", type: "number" }),
-    textField({ name: "handLimit", label: tell("handLimit"), field: "setup.hero.handLimit", type: "number" }),
-    textField({ name: "fame", label: tell("fame"), field: "setup.hero.fame", type: "number" }),
-    textField({ name: "pointsRanged", label: tell("pointsRanged"), field: "setup.hero.points.rangedSiege", hint: tell("pointsHint") }),
-    textField({ name: "pointsBlock", label: tell("pointsBlock"), field: "setup.hero.points.block" }),
-    textField({ name: "pointsAttack", label: tell("pointsAttack"), field: "setup.hero.points.attack" }),
-    h("label", { class: "check", key: "fortified" }, h("input", { type: "checkbox", name: "fortified", checked: draft.fortified, onchange: (/** @type {any} */ event) => setDraft({ fortified: event.target.checked }) }), tell("fortified")),
+    textField({ name: "armor", label: tellStart("armor"), field: "setup.hero.armor", type: "number" }),
+    textField({ name: "handLimit", label: tellStart("handLimit"), field: "setup.hero.handLimit", type: "number" }),
+    textField({ name: "fame", label: tellStart("fame"), field: "setup.hero.fame", type: "number" }),
+    textField({ name: "pointsRanged", label: tellStart("pointsRanged"), field: "setup.hero.points.rangedSiege", hint: tell("pointsHint") }),
+    textField({ name: "pointsBlock", label: tellStart("pointsBlock"), field: "setup.hero.points.block" }),
+    textField({ name: "pointsAttack", label: tellStart("pointsAttack"), field: "setup.hero.points.attack" }),
+    h("label", { class: "check", key: "fortified" }, h("input", { type: "checkbox", name: "fortified", checked: draft.fortified, onchange: (/** @type {any} */ event) => setDraft({ fortified: event.target.checked }) }), tellStart("fortified")),
     ...more,
   ];
 }

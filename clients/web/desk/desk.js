@@ -5,20 +5,51 @@ import { draw, h } from "../shared/dom.js";
 import { onceAFrame } from "../shared/frame.js";
 import { appearance, dress } from "./appearance.js";
 import { desk } from "./app.js";
-import { combatPage } from "./combat.js";
 import { drawDialog } from "./dialog.js";
 import { keysDialog, listen } from "./keys.js";
-import { sessionsPage } from "./list.js";
-import { matchPage } from "./match.js";
-import { takeWatch } from "./setup.js";
-import { studioPage } from "./studio.js";
-import { Table } from "./table.js";
-import { Watch } from "./watch.js";
+import { styled } from "./style.js";
 import { tell } from "./words.js";
 
 const header = /** @type {HTMLElement} */ (document.getElementById("header"));
 const line = /** @type {HTMLElement} */ (document.getElementById("line"));
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
+
+const TABLE_SHEETS = ["widgets/board.css", "widgets/panels.css", "desk/match.css"];
+/** Parts are loaded when they are needed first. */
+const LOAD = {
+  list: () => styled(import("./list.js"), "desk/start.css"),
+  studio: () => styled(import("./studio.js"), "desk/start.css"),
+  table: () => import("./table.js"),
+  match: () => styled(import("./match.js"), ...TABLE_SHEETS),
+  combat: () => styled(import("./combat.js"), ...TABLE_SHEETS),
+  watch: () => import("./watch.js"),
+};
+
+/** @type {Map<string, any>} */
+const parts = new Map();
+
+/**
+ * @template {keyof typeof LOAD} Name
+ * @param {Name} name
+ * @returns {Awaited<ReturnType<typeof LOAD[Name]>> | null} null until it is there
+ */
+function part(name) {
+  if (!parts.has(name)) {
+    parts.set(name, null);
+    LOAD[name]().then(
+      (loaded) => {
+        parts.set(name, loaded);
+        routed();
+        redraw();
+      },
+      // The line is lost; it is asked for again with the next drawing.
+      () => setTimeout(() => (parts.delete(name), redraw()), 1000),
+    );
+  }
+  return parts.get(name);
+}
+
+/** @typedef {import("./table.js").Table} Table */
 
 /** @type {Table | null} */
 let table = null;
@@ -31,9 +62,13 @@ function routed() {
     table.end();
     table = null;
   }
-  if (!table && id) {
-    table = new Table(id);
-    if (takeWatch(id)) table.watch = new Watch(table);
+  if (!table && id && desk.isKnown) {
+    const made = part("table");
+    const watch = desk.toWatch.has(id) ? part("watch") : undefined;
+    if (!made || watch === null) return;
+    table = new made.Table(id);
+    if (watch) table.watch = new watch.Watch(table);
+    desk.toWatch.delete(id);
   } else if (table && role !== desk.role) {
     table.again();
   }
@@ -76,14 +111,20 @@ function drawLine() {
 }
 
 function pageNow() {
-  if (desk.route.page === "overlay") return studioPage();
-  if (desk.route.page === "sessions") return sessionsPage();
-  if (!table || table.gone) return missing(table?.gone ?? null);
-  if (!table.state) return h("p", { class: "loading dim", key: "loading" }, tell("loading"));
-  return table.isCombat ? combatPage(table) : matchPage(table);
+  const loading = h("p", { class: "loading dim", key: "loading" }, tell("loading"));
+  if (desk.route.page === "overlay") return part("studio")?.studioPage() ?? loading;
+  if (desk.route.page === "sessions") return part("list")?.sessionsPage() ?? loading;
+  if (table?.gone) return missing(table.gone);
+  if (!table?.state) return loading;
+  return (table.isCombat ? part("combat")?.combatPage(table) : part("match")?.matchPage(table)) ?? loading;
 }
 
-/** @param {string | null} reason */
+/** @param {Table} open @param {KeyboardEvent} event */
+function pageKey(open, event) {
+  return (open.isCombat ? part("combat")?.combatKey(open, event) : part("match")?.matchKey(open, event)) ?? false;
+}
+
+/** @param {string} reason */
 function missing(reason) {
   return h("section", { class: "panel missing", key: "missing" }, h("h1", { class: "panel-title" }, tell("missing")), h("p", null, reason), h("a", { href: "#/" }, tell("toSessions")));
 }
@@ -119,5 +160,5 @@ const redraw = onceAFrame(() => {
 });
 
 dress();
-listen(() => table);
+listen(() => table, pageKey);
 desk.begin(redraw, routed);

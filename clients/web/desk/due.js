@@ -1,6 +1,7 @@
 // @ts-check
 // What is due now, in words and with its key. The daemon leads; nothing is guessed.
 
+import { say } from "../shared/words.js";
 import { phaseWords } from "../widgets/score.js";
 import { desk } from "./app.js";
 import { tell } from "./words.js";
@@ -29,7 +30,7 @@ export function dueOf(table) {
 /** @param {any} state @returns {Due} */
 function combatDue(state) {
   if (state.pendingChoice) return { kind: "choice", words: tell("choiceTitle", { what: state.pendingChoice.description }), how: tell("choiceHow") };
-  return { kind: "combat", words: tell("combatTitle", { phase: tell(state.phase) }), how: tell("combatHow") };
+  return { kind: "combat", words: tell("combatTitle", { phase: say(state.phase) }), how: tell("combatHow") };
 }
 
 /** @param {import("./table.js").Table} table @param {any} state @param {any} history @returns {Due} */

@@ -4,7 +4,6 @@
 import { h } from "../shared/dom.js";
 import { desk } from "./app.js";
 import { refusalText } from "./finder.js";
-import { draft, setDraft, textField } from "./setup.js";
 import { tell } from "./words.js";
 
 /** Copies, or selects so that it can be copied by hand. @param {string} text @param {string} field the id of what shows it */
@@ -55,19 +54,4 @@ export function exportDialog(sessionId) {
       ),
     ],
   });
-}
-
-export function importFields() {
-  const take = async (/** @type {any} */ event) => {
-    const [file] = event.target.files;
-    if (file) setDraft({ content: await file.text() });
-  };
-  return [
-    textField({ name: "content", label: tell("importText"), rows: 10 }),
-    h("div", { class: "entry", key: "file" }, h("label", { for: "import-file" }, tell("importFile")), h("input", { id: "import-file", type: "file", name: "file", accept: ".txt,.jsonl,.json", onchange: take })),
-  ];
-}
-
-export function importParams() {
-  return { content: draft.content };
 }

@@ -125,3 +125,14 @@ export function refusalText(refusal, id) {
   if (!refusal) return null;
   return h("p", { class: "refusal", id, role: "alert", key: "refusal" }, refusal.text, refusal.hint && h("span", { class: "refusal-hint" }, refusal.hint));
 }
+
+/** A list of cards with a finder below it. @param {{cards: Named[], remove: (place: number) => void}} list */
+export function chips({ cards, remove }) {
+  return h(
+    "ul",
+    { class: "chips" },
+    cards.map((card, place) =>
+      h("li", { class: "chip", key: `${card.id}-${place}` }, card.name, h("button", { type: "button", "aria-label": tell("removeCard", { card: card.name }), onclick: () => remove(place) }, "×")),
+    ),
+  );
+}

@@ -6,8 +6,7 @@ import { say } from "../shared/words.js";
 import { LANES } from "../widgets/board.js";
 import { desk } from "./app.js";
 import { dialogButtons } from "./dialog.js";
-import { emptyFinder, finder, refusalText } from "./finder.js";
-import { chips } from "./own.js";
+import { chips, emptyFinder, finder, refusalText } from "./finder.js";
 import { tell } from "./words.js";
 
 /**

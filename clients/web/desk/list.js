@@ -5,6 +5,7 @@ import { h } from "../shared/dom.js";
 import { desk } from "./app.js";
 import { refusalText } from "./finder.js";
 import { newSession } from "./setup.js";
+import { tellStart } from "./start_words.js";
 import { tell } from "./words.js";
 
 /** The session whose deletion was asked for once. @type {string | null} */
@@ -16,13 +17,13 @@ export function sessionsPage() {
   return h(
     "div",
     { class: "sessions-page", key: "sessions" },
-    h("h1", { class: "for-readers" }, tell("startTitle")),
+    h("h1", { class: "for-readers" }, tellStart("startTitle")),
     desk.mayAct && newSession(),
     h(
       "section",
       { class: "panel sessions", "aria-labelledby": "sessions-title", key: "list" },
       h("h2", { class: "panel-title", id: "sessions-title" }, tell("sessions")),
-      desk.sessions.length === 0 ? h("p", { class: "dim" }, tell("nothingListed")) : h("ul", { class: "session-list" }, desk.sessions.map(listed)),
+      desk.sessions.length === 0 ? h("p", { class: "dim" }, tellStart("nothingListed")) : h("ul", { class: "session-list" }, desk.sessions.map(listed)),
     ),
   );
 }
@@ -32,8 +33,8 @@ function listed(session) {
   const id = session.sessionId;
   const isOnAir = desk.look.session === id;
   const isNewest = !desk.look.session && desk.newest === id;
-  const state = session.closed ? tell("stateClosed") : session.over ? tell("stateOver") : tell("stateRuns");
-  const name = session.title || tell("untitled", { mode: session.mode });
+  const state = session.closed ? tellStart("stateClosed") : session.over ? tellStart("stateOver") : tellStart("stateRuns");
+  const name = session.title || tellStart("untitled", { mode: session.mode });
   return h(
     "li",
     { class: "listed", key: id, "data-session": id },
@@ -41,16 +42,16 @@ function listed(session) {
       "div",
       { class: "listed-what" },
       h("a", { class: "listed-name", href: `#/session/${id}` }, name),
-      h("p", { class: "dim" }, h("span", { class: "number" }, id), ` · ${session.mode} · ${tell("turnOf", { turn: session.turn })} · ${state} · ${timeWords(session.updatedAt)}`),
-      (isOnAir || isNewest) && h("p", { class: "on-air" }, tell(isOnAir ? "onAir" : "newestOnAir")),
+      h("p", { class: "dim" }, h("span", { class: "number" }, id), ` · ${session.mode} · ${tellStart("turnOf", { turn: session.turn })} · ${state} · ${timeWords(session.updatedAt)}`),
+      (isOnAir || isNewest) && h("p", { class: "on-air" }, tellStart(isOnAir ? "onAir" : "newestOnAir")),
     ),
     desk.mayAct &&
       h(
         "div",
         { class: "row", role: "group", "aria-label": name },
-        act("air", isOnAir ? tell("takeOff") : tell("putOnAir"), id, () => desk.request("overlay/set", { look: { ...desk.look, session: isOnAir ? null : id } })),
-        !session.closed && act("close", tell("closeSession"), id, () => desk.request("session/close", { sessionId: id })),
-        act("delete", tell(isAsked === id ? "reallyDelete" : "deleteSession"), id, () => remove(id), isAsked === id ? "danger-button" : ""),
+        act("air", isOnAir ? tellStart("takeOff") : tellStart("putOnAir"), id, () => desk.request("overlay/set", { look: { ...desk.look, session: isOnAir ? null : id } })),
+        !session.closed && act("close", tellStart("closeSession"), id, () => desk.request("session/close", { sessionId: id })),
+        act("delete", tellStart(isAsked === id ? "reallyDelete" : "deleteSession"), id, () => remove(id), isAsked === id ? "danger-button" : ""),
       ),
     refusal?.id === id && refusalText(refusal),
   );
@@ -86,7 +87,7 @@ function remove(id) {
     return desk.request("session/delete", { sessionId: id });
   }
   isAsked = id;
-  desk.announce(tell("reallyDelete"));
+  desk.announce(tellStart("reallyDelete"));
   return undefined;
 }
 

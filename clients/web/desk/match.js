@@ -11,13 +11,13 @@ import { threat } from "../widgets/threat.js";
 import { desk } from "./app.js";
 import { weights } from "./catalogue.js";
 import { counsel } from "./counsel.js";
-import { exportDialog } from "./exchange.js";
 import { finder, refusalText } from "./finder.js";
 import { fixHandDialog, fixTileDialog } from "./fix.js";
 import { drewCards, handIn, openingHand, ownHand } from "./own.js";
 import { timeline } from "./past.js";
-import { watchControls } from "./watch.js";
 import { tell } from "./words.js";
+
+export { matchKey } from "./match_keys.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -53,7 +53,7 @@ export function banner(table, due) {
     h("div", { class: "banner-words" }, h("h2", { class: "banner-title" }, due.words), due.how && h("p", { class: "banner-how" }, due.how)),
     unsureBar(table),
     table.open && table.asksPass ? passQuestion(table) : table.open || table.past.moment ? offered(table, due) : null,
-    table.watch && watchControls(table.watch),
+    table.watch?.draw(),
     table.refusal?.at === "banner" && refusalText(table.refusal),
   );
 }
@@ -238,6 +238,6 @@ function tools(table) {
     table.open && state?.mode === "live" && button("fix-hand", tell("fixHand"), () => fixHandDialog(table), "", "H"),
     table.open && button("fix-tile", tell("fixTile"), () => fixTileDialog(table), "", "F"),
     h("label", { class: "check" }, h("input", { type: "checkbox", name: "threat", checked: table.showsThreat, onchange: (/** @type {any} */ event) => ((table.showsThreat = event.target.checked), desk.redraw()) }), tell("showThreat")),
-    desk.role !== "stream" && button("export", tell("export"), () => exportDialog(table.id), "", "E"),
+    desk.role !== "stream" && button("export", tell("export"), () => desk.openExport(table.id), "", "E"),
   );
 }

@@ -6,7 +6,7 @@ import { say } from "../shared/words.js";
 import { cost } from "../widgets/hand.js";
 import { desk } from "./app.js";
 import { weights } from "./catalogue.js";
-import { finder, refusalText } from "./finder.js";
+import { chips, finder, refusalText } from "./finder.js";
 import { tell } from "./words.js";
 
 /**
@@ -126,17 +126,6 @@ export function handIn(table) {
     table.drew = null;
     table.replace.clear();
   });
-}
-
-/** A list of cards with a finder below it. @param {{cards: Named[], remove: (place: number) => void}} list */
-export function chips({ cards, remove }) {
-  return h(
-    "ul",
-    { class: "chips" },
-    cards.map((card, place) =>
-      h("li", { class: "chip", key: `${card.id}-${place}` }, card.name, h("button", { type: "button", "aria-label": tell("removeCard", { card: card.name }), onclick: () => remove(place) }, "×")),
-    ),
-  );
 }
 
 /** @param {Table} table */

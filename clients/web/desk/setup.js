@@ -5,11 +5,9 @@ import { h } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 import { desk, refusalOf } from "./app.js";
 import { combatFields, combatParams } from "./combat_setup.js";
-import { importFields, importParams } from "./exchange.js";
 import { weights } from "./catalogue.js";
-import { emptyFinder, finder, refusalText } from "./finder.js";
-import { chips } from "./own.js";
-import { tell } from "./words.js";
+import { chips, emptyFinder, finder, refusalText } from "./finder.js";
+import { tellStart } from "./start_words.js";
 
 /**
  * @typedef {import("./app.js").Refusal} Refusal
@@ -62,14 +60,6 @@ const verdicts = {};
 /** Your deck as the daemon read it. @type {Named[]} */
 let ownDeck = [];
 let isBusy = false;
-/** Sessions that are to play themselves once they are open. @type {Set<string>} */
-const toWatch = new Set();
-
-/** @param {string} id */
-export function takeWatch(id) {
-  return toWatch.delete(id);
-}
-
 /** @param {Partial<typeof blank>} change */
 export function setDraft(change) {
   Object.assign(draft, change);
@@ -114,11 +104,11 @@ function deckField(name, label, field) {
   return h(
     "div",
     { class: "deck-field", key: name },
-    textField({ name, label, field, hint: verdicts[name] ?? tell("deckHint"), rows: 2, onblur: () => judge(name) }),
+    textField({ name, label, field, hint: verdicts[name] ?? tellStart("deckHint"), rows: 2, onblur: () => judge(name) }),
     h(
       "label",
       { class: "entry" },
-      h("span", null, tell("shippedDeck")),
+      h("span", null, tellStart("shippedDeck")),
       h("select", { name: `${name}-shipped`, value: isShipped ? draft[name] : "", onchange: (/** @type {any} */ event) => (setDraft({ [name]: event.target.value }), judge(name)) }, h("option", { value: "", key: "" }, "—"), decks.map((deck) => h("option", { value: deck.tag, key: deck.tag }, deck.name))),
     ),
   );
@@ -133,7 +123,7 @@ async function judge(name) {
     try {
       const { ok, cards, faults } = await desk.request("decks/validate", { cards: typed, rules: draft.rules });
       if (name === "youDeck") ownDeck = cards;
-      verdicts[name] = ok ? tell("deckGood", { cards: cards.length }) : faults.join("; ");
+      verdicts[name] = ok ? tellStart("deckGood", { cards: cards.length }) : faults.join("; ");
     } catch (failure) {
       if (!(/** @type {any} */ (failure).lost)) verdicts[name] = /** @type {Error} */ (failure).message;
     }
@@ -146,10 +136,10 @@ function choice(name, label, values, word) {
   return h("div", { class: "entry", key: name }, h("label", { for: `new-${name}` }, label), h("select", { id: `new-${name}`, name, value: draft[name], onchange: (/** @type {any} */ event) => setDraft({ [name]: event.target.value }) }, values.map((value) => h("option", { value, key: value }, word(value)))), refusalText(refusalAt(name)));
 }
 
-const firstPlayer = () => choice("first", tell("firstPlayer"), ["you", "enemy"], (side) => say(side === "you" ? "you" : "enemy"));
-const rules = () => choice("rules", tell("rules"), desk.catalogue.presets.length > 0 ? desk.catalogue.presets : ["canon"], (preset) => preset);
-const title = () => textField({ name: "title", label: tell("titleLabel") });
-const seed = () => textField({ name: "seed", label: tell("seed"), hint: tell("seedHint"), type: "number" });
+const firstPlayer = () => choice("first", tellStart("firstPlayer"), ["you", "enemy"], (side) => say(side === "you" ? "you" : "enemy"));
+const rules = () => choice("rules", tellStart("rules"), desk.catalogue.presets.length > 0 ? desk.catalogue.presets : ["canon"], (preset) => preset);
+const title = () => textField({ name: "title", label: tellStart("titleLabel") });
+const seed = () => textField({ name: "seed", label: tellStart("seed"), hint: tellStart("seedHint"), type: "number" });
 
 function handField() {
   return h(
@@ -157,7 +147,7 @@ function handField() {
     { class: "entry wide", key: "hand" },
     finder({
       id: "new-hand",
-      label: tell("yourHand"),
+      label: tellStart("yourHand"),
       state: handFinder,
       cards: desk.catalogue.ordinary,
       likely: weights(ownDeck),
@@ -171,15 +161,26 @@ function handField() {
   );
 }
 
+function importFields() {
+  const take = async (/** @type {any} */ event) => {
+    const [file] = event.target.files;
+    if (file) setDraft({ content: await file.text() });
+  };
+  return [
+    textField({ name: "content", label: tellStart("importText"), rows: 10 }),
+    h("div", { class: "entry", key: "file" }, h("label", { for: "import-file" }, tellStart("importFile")), h("input", { id: "import-file", type: "file", name: "file", accept: ".txt,.jsonl,.json", onchange: take })),
+  ];
+}
+
 function fields() {
   switch (draft.kind) {
     case "Live":
-      return [deckField("youDeck", tell("yourDeck"), "you.deck"), handField(), deckField("enemyDeck", tell("enemyDeck"), "enemy.deck"), textField({ name: "enemyTag", label: tell("enemyTag"), field: "enemy.tag" }), firstPlayer(), rules(), title()];
+      return [deckField("youDeck", tellStart("yourDeck"), "you.deck"), handField(), deckField("enemyDeck", tellStart("enemyDeck"), "enemy.deck"), textField({ name: "enemyTag", label: tellStart("enemyTag"), field: "enemy.tag" }), firstPlayer(), rules(), title()];
     case "Simulated":
     case "Watch":
-      return [deckField("youDeck", tell("yourDeck"), "you.deck"), deckField("enemyDeck", tell("enemyDeckPlain"), "enemy.deck"), firstPlayer(), rules(), seed(), title()];
+      return [deckField("youDeck", tellStart("yourDeck"), "you.deck"), deckField("enemyDeck", tellStart("enemyDeckPlain"), "enemy.deck"), firstPlayer(), rules(), seed(), title()];
     case "Analysis":
-      return [textField({ name: "position", label: tell("position"), hint: tell("positionHint"), rows: 2 }), firstPlayer(), rules(), title()];
+      return [textField({ name: "position", label: tellStart("position"), hint: tellStart("positionHint"), rows: 2 }), firstPlayer(), rules(), title()];
     case "Combat":
       return combatFields(seed(), title());
     default:
@@ -198,7 +199,7 @@ function paramsNow() {
   const decks = { you: filled({ deck: draft.youDeck.trim() }), enemy: filled({ deck: draft.enemyDeck.trim() }) };
   switch (draft.kind) {
     case "Live":
-      return filled({ ...match, title: match.title || (draft.enemyTag.trim() && tell("against", { tag: draft.enemyTag.trim() })), mode: "live", you: { ...decks.you, ...filled({ hand: draft.hand.map((card) => card.id) }) }, enemy: { ...decks.enemy, ...filled({ tag: draft.enemyTag.trim() }) } });
+      return filled({ ...match, title: match.title || (draft.enemyTag.trim() && tellStart("against", { tag: draft.enemyTag.trim() })), mode: "live", you: { ...decks.you, ...filled({ hand: draft.hand.map((card) => card.id) }) }, enemy: { ...decks.enemy, ...filled({ tag: draft.enemyTag.trim() }) } });
     case "Simulated":
     case "Watch":
       return filled({ ...match, ...decks, mode: "simulated", autoplay: ["enemy"], seed: seedNumber });
@@ -217,15 +218,15 @@ async function create(event) {
   refusal = null;
   try {
     const isImport = draft.kind === "Import";
-    const { sessionId } = await desk.request(isImport ? "session/import" : "session/create", isImport ? importParams() : paramsNow());
-    if (draft.kind === "Watch") toWatch.add(sessionId);
+    const { sessionId } = await desk.request(isImport ? "session/import" : "session/create", isImport ? { content: draft.content } : paramsNow());
+    if (draft.kind === "Watch") desk.toWatch.add(sessionId);
     if (ownDeck.length > 0) desk.keepDeck(sessionId, ownDeck);
     setDraft({ hand: [], content: "", title: "", enemyTag: "" });
     handFinder.text = "";
     desk.go(`session/${sessionId}`);
   } catch (failure) {
     // It may have been done: the list tells.
-    refusal = /** @type {any} */ (failure).lost ? { text: tell("createLost") } : refusalOf(failure);
+    refusal = /** @type {any} */ (failure).lost ? { text: tellStart("createLost") } : refusalOf(failure);
     if (refusal.field) desk.focus = '.new [aria-invalid="true"]';
     desk.announce(refusal.text);
   }
@@ -237,23 +238,18 @@ export function newSession() {
   const isPlaced = refusal?.field !== undefined;
   return h(
     "form",
-    { class: "panel new", "aria-labelledby": "new-heading", onsubmit: create, novalidate: true, key: "new" },
-    h("h2", { class: "panel-title", id: "new-heading" }, tell("newTitle")),
+    { class: "panel new", "aria-labelledby": "new-title", onsubmit: create, novalidate: true, key: "new" },
+    h("h2", { class: "panel-title", id: "new-title" }, tellStart("newTitle")),
     h(
       "fieldset",
       { class: "kinds" },
-      h("legend", { class: "for-readers" }, tell("newTitle")),
-      KINDS.map((kind) => h("label", { class: "kind", key: kind }, h("input", { type: "radio", name: "kind", value: kind, checked: draft.kind === kind, onchange: () => ((refusal = null), setDraft({ kind })) }), h("span", null, tell(`kind${kind}`)))),
+      h("legend", { class: "for-readers" }, tellStart("newTitle")),
+      KINDS.map((kind) => h("label", { class: "kind", key: kind }, h("input", { type: "radio", name: "kind", value: kind, checked: draft.kind === kind, onchange: () => ((refusal = null), setDraft({ kind })) }), h("span", null, tellStart(`kind${kind}`)))),
     ),
-    h("p", { class: "dim" }, tell(`why${draft.kind}`)),
+    h("p", { class: "dim" }, tellStart(`why${draft.kind}`)),
     h("div", { class: "fields", key: draft.kind }, fields()),
     refusal && !isPlaced && refusalText(refusal),
-    refusal && isPlaced && h("p", { class: "refusal-hint", key: "hint" }, tell("mendField")),
-    h("div", { class: "row" }, h("button", { type: "submit", class: "primary", "data-action": "create" }, tell(draft.kind === "Watch" ? "createWatch" : draft.kind === "Import" ? "importRun" : "create"))),
+    refusal && isPlaced && h("p", { class: "refusal-hint", key: "hint" }, tellStart("mendField")),
+    h("div", { class: "row" }, h("button", { type: "submit", class: "primary", "data-action": "create" }, tellStart(draft.kind === "Watch" ? "createWatch" : draft.kind === "Import" ? "importRun" : "create"))),
   );
-}
-
-/** @param {string} kind */
-export function begins(kind) {
-  setDraft({ kind: /** @type {Kind} */ (kind) });
 }

@@ -8,6 +8,7 @@ import { PALETTES, THEMES } from "./appearance.js";
 import { desk } from "./app.js";
 import { copy } from "./exchange.js";
 import { refusalText } from "./finder.js";
+import { tellStudio } from "./studio_words.js";
 import { tell } from "./words.js";
 
 const WIDGETS = Object.keys(TOPICS_OF);
@@ -95,7 +96,7 @@ async function apply() {
   };
   try {
     await desk.request("overlay/set", { look });
-    word = tell("applied");
+    word = tellStudio("applied");
     refusal = null;
   } catch (failure) {
     const { message, hint } = /** @type {any} */ (failure);
@@ -106,7 +107,7 @@ async function apply() {
 
 export function studioPage() {
   const address = addressWith(draft.token || null);
-  const usual = /** @type {[string, string]} */ (["", tell("themeDefault")]);
+  const usual = /** @type {[string, string]} */ (["", tellStudio("themeDefault")]);
   const named = (/** @type {string[]} */ names) => names.map((name) => /** @type {[string, string]} */ ([name, name]));
   return h(
     "div",
@@ -114,28 +115,28 @@ export function studioPage() {
     h(
       "section",
       { class: "panel", "aria-labelledby": "studio-title", key: "form" },
-      h("h1", { class: "panel-title", id: "studio-title" }, tell("studioTitle")),
-      h("p", { class: "dim" }, tell("studioWhy")),
-      h("fieldset", { class: "widgets-choice" }, h("legend", null, tell("widgets")), WIDGETS.map((widget) => h("label", { class: "check", key: widget }, h("input", { type: "checkbox", name: "widget", value: widget, checked: draft.widgets.includes(widget), onchange: () => toggle(widget) }), widget)), h("p", { class: "hint" }, tell("widgetsHint"))),
+      h("h1", { class: "panel-title", id: "studio-title" }, tellStudio("studioTitle")),
+      h("p", { class: "dim" }, tellStudio("studioWhy")),
+      h("fieldset", { class: "widgets-choice" }, h("legend", null, tellStudio("widgets")), WIDGETS.map((widget) => h("label", { class: "check", key: widget }, h("input", { type: "checkbox", name: "widget", value: widget, checked: draft.widgets.includes(widget), onchange: () => toggle(widget) }), widget)), h("p", { class: "hint" }, tellStudio("widgetsHint"))),
       h(
         "div",
         { class: "fields" },
-        choice("session", tell("sessionLabel"), [["", tell("newest")], ...desk.sessions.map((one) => /** @type {[string, string]} */ ([one.sessionId, `${one.sessionId} ${one.title}`.trim()]))]),
-        choice("audience", tell("audience"), [["stream", tell("audienceStream")], ["player", tell("audiencePlayer")]]),
+        choice("session", tellStudio("sessionLabel"), [["", tellStudio("newest")], ...desk.sessions.map((one) => /** @type {[string, string]} */ ([one.sessionId, `${one.sessionId} ${one.title}`.trim()]))]),
+        choice("audience", tellStudio("audience"), [["stream", tellStudio("audienceStream")], ["player", tellStudio("audiencePlayer")]]),
         choice("theme", tell("theme"), [usual, ...named(THEMES)]),
         choice("palette", tell("palette"), [usual, ...named(PALETTES)]),
-        choice("language", tell("language"), [usual, ...named(languages)]),
-        choice("anim", tell("animate"), [usual, ["1", tell("yes")], ["0", tell("no")]]),
-        text("scale", tell("scale"), "1"),
-        text("delay", tell("delay"), "0"),
-        text("token", tell("streamToken"), tell("streamTokenHint")),
+        choice("language", tellStudio("language"), [usual, ...named(languages)]),
+        choice("anim", tellStudio("animate"), [usual, ["1", tellStudio("yes")], ["0", tellStudio("no")]]),
+        text("scale", tellStudio("scale"), "1"),
+        text("delay", tellStudio("delay"), "0"),
+        text("token", tellStudio("streamToken"), tellStudio("streamTokenHint")),
       ),
-      h("div", { class: "entry wide", key: "address" }, h("label", { for: "address" }, tell("address")), h("input", { id: "address", class: "code", readonly: true, value: address, onfocus: (/** @type {any} */ event) => event.target.select() })),
+      h("div", { class: "entry wide", key: "address" }, h("label", { for: "address" }, tellStudio("address")), h("input", { id: "address", class: "code", readonly: true, value: address, onfocus: (/** @type {any} */ event) => event.target.select() })),
       h(
         "div",
         { class: "row" },
         h("button", { type: "button", class: "primary", "data-action": "copy-address", onclick: async () => ((word = await copy(address, "address")), desk.redraw()) }, tell("copy")),
-        desk.mayAct && h("button", { type: "button", "data-action": "apply-look", onclick: apply }, tell("applyLive")),
+        desk.mayAct && h("button", { type: "button", "data-action": "apply-look", onclick: apply }, tellStudio("applyLive")),
       ),
       h("p", { class: "dim", role: "status" }, word),
       refusalText(refusal),
@@ -143,10 +144,10 @@ export function studioPage() {
     h(
       "section",
       { class: "panel preview", "aria-labelledby": "preview-title", key: "preview" },
-      h("div", { class: "panel-head" }, h("h2", { class: "panel-title", id: "preview-title" }, tell("preview")), choice("size", tell("previewSize"), SIZES.map((size) => [size, size.replace("x", " × ")]))),
+      h("div", { class: "panel-head" }, h("h2", { class: "panel-title", id: "preview-title" }, tellStudio("preview")), choice("size", tellStudio("previewSize"), SIZES.map((size) => [size, size.replace("x", " × ")]))),
       frame(),
-      h("h3", { class: "panel-title" }, tell("sizesTitle")),
-      h("ul", { class: "sizes dim" }, h("li", null, tell("sizeAll")), h("li", null, tell("sizeBoard")), h("li", null, tell("sizeScore")), h("li", null, tell("sizePanels"))),
+      h("h3", { class: "panel-title" }, tellStudio("sizesTitle")),
+      h("ul", { class: "sizes dim" }, h("li", null, tellStudio("sizeAll")), h("li", null, tellStudio("sizeBoard")), h("li", null, tellStudio("sizeScore")), h("li", null, tellStudio("sizePanels"))),
     ),
   );
 }
@@ -157,6 +158,6 @@ function frame() {
   return h(
     "div",
     { class: "preview-stage", style: { "--source-width": width, "--source-height": height } },
-    h("iframe", { class: "preview-frame", title: tell("preview"), src: addressWith(draft.token || desk.token), width, height, tabindex: "-1" }),
+    h("iframe", { class: "preview-frame", title: tellStudio("preview"), src: addressWith(draft.token || desk.token), width, height, tabindex: "-1" }),
   );
 }

@@ -49,20 +49,19 @@ export class Watch {
     // What is not worked out yet is asked for again.
     this.changed();
   }
-}
 
-/** @param {Watch} watch */
-export function watchControls(watch) {
-  return h(
-    "div",
-    { class: "row watch", role: "group", "aria-label": tell("watching"), key: "watch" },
-    h("button", { type: "button", "data-action": "watch-toggle", class: "primary", onclick: () => (watch.isRunning ? watch.pause() : watch.run()) }, tell(watch.isRunning ? "watchPause" : "watchRun"), h("kbd", { "aria-hidden": "true" }, "Space")),
-    h("button", { type: "button", "data-action": "watch-step", onclick: () => (watch.pause(), watch.step()) }, tell("watchStep"), h("kbd", { "aria-hidden": "true" }, ".")),
-    h(
-      "label",
-      { class: "entry inline" },
-      tell("pace"),
-      h("select", { name: "pace", value: String(watch.pace), onchange: (/** @type {any} */ event) => ((watch.pace = Number(event.target.value)), watch.changed(), desk.redraw()) }, PACES.map((pace) => h("option", { value: String(pace), key: pace }, tell("paceSeconds", { seconds: pace / 1000 })))),
-    ),
-  );
+  draw() {
+    return h(
+      "div",
+      { class: "row watch", role: "group", "aria-label": tell("watching"), key: "watch" },
+      h("button", { type: "button", "data-action": "watch-toggle", class: "primary", onclick: () => (this.isRunning ? this.pause() : this.run()) }, tell(this.isRunning ? "watchPause" : "watchRun"), h("kbd", { "aria-hidden": "true" }, "Space")),
+      h("button", { type: "button", "data-action": "watch-step", onclick: () => (this.pause(), this.step()) }, tell("watchStep"), h("kbd", { "aria-hidden": "true" }, ".")),
+      h(
+        "label",
+        { class: "entry inline" },
+        tell("pace"),
+        h("select", { name: "pace", value: String(this.pace), onchange: (/** @type {any} */ event) => ((this.pace = Number(event.target.value)), this.changed(), desk.redraw()) }, PACES.map((pace) => h("option", { value: String(pace), key: pace }, tell("paceSeconds", { seconds: pace / 1000 })))),
+      ),
+    );
+  }
 }

@@ -1,9 +1,17 @@
 // @ts-check
-// Every word of the desk. What both pages say is in shared/words.js.
+// The words of the desk; pages with many of their own have them beside. What both pages
+// say is in shared/words.js.
 
-/** @typedef {keyof typeof en} DeskWord */
+/**
+ * @template {Record<string, string>} Words
+ * @param {Words} words
+ * @returns {(word: keyof Words, values?: Record<string, string | number>) => string}
+ */
+export function teller(words) {
+  return (word, values = {}) => words[word]?.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole)) ?? "";
+}
 
-const en = {
+export const tell = teller({
   // the frame
   pages: "Pages",
   sessions: "Sessions",
@@ -57,10 +65,6 @@ const en = {
   choiceHow: "Press the number of an option.",
   combatTitle: "{phase}: your action",
   combatHow: "Press the number of an action, or A for the advice.",
-  rangedSiege: "Ranged and siege",
-  block: "Block",
-  assignDamage: "Assign damage",
-  attack: "Attack",
   over: "Over",
   unsureLost: "The line broke while this was sent: {what}. It will be checked when the line is back.",
   unsureNotDone: "This did not arrive: {what}.",
@@ -142,109 +146,17 @@ const en = {
   pace: "Pace",
   paceSeconds: "{seconds} s a move",
   // sessions
-  startTitle: "Sessions",
-  newTitle: "New session",
-  kindLive: "Live match",
-  kindSimulated: "Against the coach",
-  kindAnalysis: "Analysis",
-  kindCombat: "Mage Knight",
-  kindWatch: "Watch",
-  kindImport: "Import",
-  whyLive: "Report a real table: your draws and plays, and what the enemy plays.",
-  whySimulated: "The daemon shuffles, deals and plays the enemy.",
-  whyAnalysis: "Any card for either side on any legal tile.",
-  whyCombat: "One hero against enemies.",
-  whyWatch: "A simulated match that plays itself, both sides by the coach.",
-  whyImport: "An export of this program, or a match text.",
-  yourDeck: "Your deck",
-  enemyDeck: "Enemy deck, if known",
-  enemyTag: "Enemy's name",
-  deckHint: "A deck's name, a pasted list as “2x Crawler, 001”, or a deck code.",
-  yourHand: "Opening hand",
-  firstPlayer: "First player",
-  rules: "Rules",
-  seed: "Seed",
-  seedHint: "empty: another each time",
-  titleLabel: "Title",
-  position: "Position",
-  positionHint: "empty: the opening; a line as an export has it",
-  create: "Begin",
-  createWatch: "Watch a match play itself",
-  enemies: "Enemies",
-  enemiesHint: "ids or names with commas, as prowlers, ironclads",
-  cards: "Hand",
-  cardsHint: "ids or names with commas, as tremor, chill",
-  armor: "Armor",
-  handLimit: "Hand limit",
-  fame: "Fame",
-  pointsRanged: "Ranged or siege points",
-  pointsBlock: "Block points",
-  pointsAttack: "Attack points",
   pointsHint: "as 4, or 4 fire ranged, 3 ice",
-  fortified: "They defend a fortified site",
-  nothingListed: "No session yet: begin one.",
-  openSession: "Open",
-  putOnAir: "Put on air",
-  onAir: "On air",
-  takeOff: "Take off air",
-  newestOnAir: "on air as the newest",
-  closeSession: "Close",
-  deleteSession: "Delete",
-  reallyDelete: "Really delete?",
-  turnOf: "turn {turn}",
-  stateOver: "over",
-  stateClosed: "closed",
-  stateRuns: "running",
   exportTitle: "Export {id}",
   exportText: "Text, for people",
   exportJsonl: "JSON lines, for programs",
   exported: "Export",
   download: "Download",
-  importText: "Export or match text",
-  importFile: "Or a file",
-  importRun: "Import",
-  shippedDeck: "or one of these",
-  deckGood: "{cards} cards, a good deck.",
-  enemyDeckPlain: "Enemy's deck",
-  createLost: "The line broke while this was sent. Look at the list before you send it again.",
-  mendField: "Mend the field above; nothing is lost.",
-  untitled: "Untitled ({mode})",
-  addEnemy: "Add an enemy",
   combatPage: "Combat {id}",
   actions: "Actions",
   options: "Options",
   ownPoints: "Points of the next attack or block, if not those offered",
-  against: "Against {tag}",
   modifiers: "In force",
-  widgetsHint: "None chosen: the usual ones.",
-  yes: "yes",
-  no: "no",
-  // overlays
-  studioTitle: "The overlay's address",
-  studioWhy: "Add it to OBS as a browser source. What is not in the address follows what you set here for all overlays.",
-  widgets: "Widgets",
-  scale: "Scale",
-  delay: "Delay in seconds",
-  audience: "For",
-  audienceStream: "stream, hand hidden",
-  audiencePlayer: "player, everything",
-  sessionLabel: "Session",
-  newest: "the newest",
-  language: "Language",
-  animate: "Changes move",
-  streamToken: "Token of the stream",
-  streamTokenHint: "if one is needed",
-  address: "Address",
-  applyLive: "Apply live to all overlays",
-  applied: "All overlays look so now, where their address does not say otherwise.",
-  preview: "Preview",
-  previewSize: "Size of the source",
-  sizesTitle: "Sizes",
-  sizeAll: "All widgets: 1920 × 1080, or 800 × 600 (OBS’s own); the page fits itself to any size.",
-  sizeBoard: "The board alone keeps 100 : 45, as 1600 × 720 or 1000 × 450.",
-  sizeScore: "Score: full width, about 110 high at 1920.",
-  sizePanels: "Threat, advice, hand, enemy, log: about 480 wide, as high as they need; course: 480 × 200.",
-  themeDefault: "as set for all",
   // keys
   keysTitle: "Keys",
   keysOn: "Single keys act",
@@ -264,9 +176,4 @@ const en = {
   keyWatch: "Space . — pauses and steps a match that plays itself",
   keyEscape: "Escape — one step back, always",
   keyHelp: "? — shows the keys",
-};
-
-/** @param {DeskWord} word @param {Record<string, string | number>} [values] @returns {string} */
-export function tell(word, values = {}) {
-  return en[word].replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
-}
+});

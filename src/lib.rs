@@ -10,7 +10,7 @@
 //!   and `score` read the result, `notation` turns it into text and back.
 //! - [`simulation`]: a match. Hands, decks and turns in `game_state`, which copy
 //!   is which in `instances`, chance from a seed in `chance`, the shipped decks in
-//!   `deck_library`, the text of a match in `match_text`, counting in `perft`.
+//!   `deck_library`, a deck as one word in `deck_code`, the text of a match in `match_text`, counting in `perft`.
 //! - [`observation`]: what has been seen of the enemy: facts and nothing else.
 //! - [`prediction`]: one enemy move ahead. `deck_belief` and `inference` say what
 //!   deck, `hand_belief` what hand, `counting` how likely, `threat_map` what then.
@@ -21,7 +21,8 @@
 //!   of a combat. Of the first it uses only faults of data, suggestions and chance.
 //! - [`sessions`]: matches and combats that many clients share. `actor` alone changes one,
 //!   `journal` keeps it on disk, `moment` is what everybody sees of it, `history`
-//!   what it was before, `registry` finds it; `game` says what a session needs to
+//!   what it was before, `course` which acts led to it, `registry` finds it,
+//!   `roster` tells which there are; `game` says what a session needs to
 //!   know of a game, `queens_blood` and `mage_knight` are the two, `any_game` is
 //!   either.
 //! - [`diagnostics`]: the checks a start begins with.
@@ -29,9 +30,11 @@
 //!   how good the guess about an unknown deck is.
 //! - [`daemon`]: the edge to the outside. `doors` turn bytes into messages,
 //!   `dispatcher` takes them in order, `methods` is the table of what can be asked,
-//!   `documents` and `feed` are what subscribers follow, `from_wire` and `to_wire`
-//!   the only places where wire types and our own meet; the wire types themselves
-//!   are the crate `qbcoach-protocol`.
+//!   `documents` and `feed` are what subscribers follow, `methods::news` what is told
+//!   of the daemon as a whole, `overlay_look` what the pages look like that
+//!   `doors::pages` hands out; `from_wire` and `to_wire` are the only places where
+//!   wire types and our own meet; the wire types themselves are the crate
+//!   `qbcoach-protocol`.
 //! - [`client`]: a daemon seen from outside, for the commands that talk to one.
 //! - [`cli`]: the program's commands.
 //!

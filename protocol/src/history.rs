@@ -14,8 +14,31 @@ pub struct SessionHistory {
 
 /// One act and how the session stood after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum HistoryEntry {
+    Match(MatchEntry),
+    Combat(CombatEntry),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct MatchEntry {
+    #[serde(flatten)]
+    pub act: HistoryAct,
+    #[serde(flatten)]
+    pub standing: MatchStanding,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CombatEntry {
+    #[serde(flatten)]
+    pub act: HistoryAct,
+    #[serde(flatten)]
+    pub standing: CombatStanding,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct HistoryEntry {
+pub struct HistoryAct {
     /// `session/get` with it shows the session after this act.
     pub seq: Seq,
     pub turn: u32,
@@ -31,15 +54,6 @@ pub struct HistoryEntry {
     pub tile: Option<String>,
     /// What happened, in words.
     pub text: String,
-    #[serde(flatten)]
-    pub standing: HistoryStanding,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum HistoryStanding {
-    Match(MatchStanding),
-    Combat(CombatStanding),
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -55,6 +69,7 @@ pub struct MatchStanding {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CombatStanding {
+    /// Those in the hand.
     pub wounds: u32,
     pub fame_gained: u32,
 }

@@ -57,9 +57,9 @@ inputs! {
             }
         ]
     });
-    /// A shipped deck's tag, a text that names cards, or a list of cards.
+    /// A shipped deck's tag, a deck code, a text that names cards, or a list of cards.
     DeckInput: |schemas| json_schema!({
-        "description": "A shipped deck's tag, a text that names cards, or a list of cards.",
+        "description": "A shipped deck's tag, a deck code, a text that names cards, or a list of cards.",
         "oneOf": [{ "type": "string" }, cards(schemas)]
     });
     /// A list of cards, or how many cards nobody has seen.

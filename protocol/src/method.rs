@@ -156,8 +156,10 @@ methods! {
         "Whether cards make a deck, and everything that is wrong with them.";
     OverlayGet "overlay/get" (NoParams) -> Overlay, STREAM,
         "What the overlays look like.";
-    OverlaySet "overlay/set" (OverlaySetParams ["look"]) -> Overlay, CONTROL,
+    OverlaySet "overlay/set" (OverlaySetParams) -> Overlay, CONTROL,
         "Changes what the overlays look like, at once.";
+    CombatCatalogueGet "combat/catalogue" (CombatCatalogueParams) -> CombatCatalogue, STREAM,
+        "The enemies and cards that Mage Knight combats are made of.";
     ServerInfoGet "server/info" (NoParams) -> ServerInfo, STREAM,
         "The daemon, its limits and what this connection may do.";
     ServerDiagnostics "server/diagnostics" (NoParams) -> Diagnostics, STREAM,

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// What every overlay shows that its own address does not say otherwise.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase", default, expecting = "an object")]
 pub struct OverlayLook {
     /// The session on air; the newest one when null.
     pub session: Option<String>,
@@ -17,7 +17,7 @@ pub struct OverlayLook {
     /// What to show, in this order.
     pub widgets: Option<Vec<String>>,
     pub scale: Option<f64>,
-    /// How much later everything is shown.
+    /// How much later everything is shown; at most what a subscription may have.
     pub delay_ms: Option<u64>,
     /// Whether changes are animated.
     pub animate: Option<bool>,

@@ -115,9 +115,14 @@ pub struct Update {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct NothingToShow {
     pub seq: Seq,
-    /// Always empty.
-    #[schemars(length(max = 0))]
-    pub moves: Vec<Value>,
+    /// Of the topic `coach`; always empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "[Value; 0]")]
+    pub moves: Option<[Value; 0]>,
+    /// Of the topic `threat`; always empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "[Value; 0]")]
+    pub outcomes: Option<[Value; 0]>,
     /// Why there is nothing.
     pub message: String,
 }

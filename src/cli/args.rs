@@ -7,17 +7,24 @@ use clap::{Args, Parser, Subcommand};
 use super::daemon_args::{
     DaemonOptions, LoadOptions, SERVE_HELP, STDIO_HELP, ServeOptions, WatchOptions,
 };
+use super::play::{PLAY_HELP, PlayOptions};
 
 const EXAMPLES: &str = "\
 Examples:
   qbcoach cards malboro               look a card up
+  qbcoach deck swarm                  show a deck, and its code to share
   qbcoach show                        draw the opening position
-  qbcoach show --hand '001 crawler'   and the plays those cards have
   qbcoach advise --hand '001 020'      ask for the best move
   qbcoach replay                      go through a match, turn by turn
-  qbcoach replay match.txt            go through yours
+  qbcoach play --hand '001 007 019'   be coached while you play
   qbcoach serve --demo                start the daemon with a match to watch
   qbcoach watch                       follow a session in this terminal";
+
+const DECK_HELP: &str = "\
+A deck code is a deck as one short word, for a chat or a link: QB1-H8PA5AZ9F5G7QX.
+Case does not matter, a typo is found, and equal decks have equal codes. Wherever
+a deck is asked for, its code will do. Cards are written with commas between
+them: '2x Crawler, 001, Queen Bee x3'.";
 
 const POSITION_HELP: &str = "\
 A position is fifteen tiles, TOP-1 to BOT-5, and whose turn it is:
@@ -91,6 +98,9 @@ pub enum Command {
     /// Run the daemon for one client on standard input and output
     #[command(after_long_help = STDIO_HELP)]
     Stdio(DaemonOptions),
+    /// Report a match as you play it and be coached, in a terminal or from a pipe
+    #[command(after_long_help = PLAY_HELP)]
+    Play(PlayOptions),
     /// Follow a session of a daemon in the terminal
     Watch(WatchOptions),
     /// Print the settings in force, as a file to start from
@@ -102,6 +112,9 @@ pub enum Command {
     Load(LoadOptions),
     /// List cards, or those that match a name or number, with what they do
     Cards(CardsOptions),
+    /// List the shipped decks, or show one by its tag, its code or its cards
+    #[command(after_long_help = DECK_HELP)]
+    Deck(DeckOptions),
     /// Draw a position with its score and legal plays
     #[command(after_long_help = POSITION_HELP)]
     Show(ShowOptions),
@@ -163,7 +176,7 @@ pub struct SelfplayOptions {
     #[arg(long, value_name = "POLICY")]
     pub enemy: String,
 
-    /// The shipped decks to play with, every one against every one
+    /// The decks to play with, by tag or code, every one against every one
     #[arg(long, value_name = "TAG,TAG|all", default_value = "all")]
     pub decks: String,
 
@@ -199,6 +212,20 @@ pub struct CardsOptions {
 }
 
 #[derive(Debug, Args)]
+pub struct DeckOptions {
+    /// A shipped deck's tag, a deck code, or cards; all shipped decks when left out
+    pub deck: Vec<String>,
+
+    /// The rules: canon, rebirth, or a preset with knobs ('rebirth claim=step')
+    #[arg(long, value_name = "RULES", default_value = "canon")]
+    pub rules: String,
+
+    /// Print JSON, one deck a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
 pub struct ShowOptions {
     /// A position text, a file with one or with a match, or - for standard
     /// input; the opening position when left out
@@ -220,8 +247,8 @@ pub struct ShowOptions {
 /// What is known of the enemy.
 #[derive(Debug, Args)]
 pub struct EnemyOptions {
-    /// The enemy's deck: a shipped deck's tag or its cards; unknown when left out
-    #[arg(long, value_name = "TAG|CARDS")]
+    /// The enemy's deck: a shipped deck's tag, its code or its cards; unknown when left out
+    #[arg(long, value_name = "DECK")]
     pub enemy_deck: Option<String>,
 
     /// Decks people play, as evidence beside the shipped ones (JSON, as in data/decks/)
@@ -265,8 +292,8 @@ pub struct MulliganOptions {
     #[arg(long, value_name = "CARDS")]
     pub hand: String,
 
-    /// Your deck: a shipped deck's tag or its cards, the hand included
-    #[arg(long, value_name = "TAG|CARDS")]
+    /// Your deck: a shipped deck's tag, its code or its cards, the hand included
+    #[arg(long, value_name = "DECK")]
     pub deck: String,
 
     /// The rules: canon, rebirth, or a preset with knobs ('rebirth claim=step')

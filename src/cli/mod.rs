@@ -7,10 +7,12 @@ mod cards;
 mod check;
 mod combat;
 mod daemon_args;
+mod deck;
 mod input;
 mod load;
 mod measure;
 mod mulligan;
+pub mod play;
 mod position;
 mod replay;
 mod replay_session;
@@ -82,12 +84,14 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         Command::Watch(options) => return watch::run(options, out),
         Command::Config(options) => return serve::config(options, cards, out),
         Command::Load(options) => return load::run(options, out),
+        Command::Play(options) => return play::run(options, cards, out),
         Command::Combat(options) => return combat::run(options, out),
         _ => {}
     }
     let catalogue = input::catalogue(cards)?;
     match &arguments.command {
         Command::Cards(options) => cards::run(&catalogue, options, out),
+        Command::Deck(options) => deck::run(&catalogue, options, out),
         Command::Show(options) => show::run(&catalogue, options, out),
         Command::Advise(options) => advise::run(&catalogue, options, out),
         Command::Mulligan(options) => mulligan::run(&catalogue, options, out),
@@ -105,6 +109,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         | Command::Watch(_)
         | Command::Config(_)
         | Command::Combat(_)
+        | Command::Play(_)
         | Command::Load(_) => Ok(()),
     }
 }

@@ -12,6 +12,7 @@ use super::args::SelfplayOptions;
 use crate::measure::match_stats::MatchStats;
 use crate::measure::selfplay::{Contest, Policy};
 use crate::rules::{BySide, Catalogue, Rulebook, Rules};
+use crate::simulation::deck_code::DeckCode;
 use crate::simulation::deck_library::{DeckLibrary, NamedDeck};
 
 pub fn run(
@@ -56,15 +57,18 @@ fn wrong(error: impl Display) -> Failure {
     Failure::Input(error.to_string())
 }
 
-/// The decks of a list of tags, each once and legal under the rules.
+/// The decks of a list of tags and codes, each once and legal under the rules.
 fn decks(book: &Rulebook, library: &DeckLibrary, text: &str) -> Result<Vec<NamedDeck>, Failure> {
-    let mut named: Vec<&NamedDeck> = Vec::new();
+    let mut named: Vec<NamedDeck> = Vec::new();
     if text.trim() == "all" {
-        named.extend(library.list());
+        named.extend(library.list().cloned());
     } else {
-        let tags = text.split(',').map(str::trim).filter(|tag| !tag.is_empty());
-        for tag in tags {
-            let deck = library.get(tag).map_err(wrong)?;
+        let words = text
+            .split(',')
+            .map(str::trim)
+            .filter(|word| !word.is_empty());
+        for word in words {
+            let deck = deck_called(book, library, word)?;
             if !named.contains(&deck) {
                 named.push(deck);
             }
@@ -74,7 +78,24 @@ fn decks(book: &Rulebook, library: &DeckLibrary, text: &str) -> Result<Vec<Named
         deck.deck(&book.catalogue, &book.rules)
             .map_err(|error| wrong(format!("the deck {}: {error}", deck.tag)))?;
     }
-    Ok(named.into_iter().cloned().collect())
+    Ok(named)
+}
+
+fn deck_called(book: &Rulebook, library: &DeckLibrary, word: &str) -> Result<NamedDeck, Failure> {
+    let unknown = match library.get(word) {
+        Ok(deck) => return Ok(deck.clone()),
+        Err(unknown) => unknown,
+    };
+    if !DeckCode::is_meant_by(word) {
+        return Err(wrong(unknown));
+    }
+    let code = word.to_ascii_uppercase();
+    Ok(NamedDeck {
+        cards: DeckCode::read(&book.catalogue, word).map_err(wrong)?,
+        tag: code.clone(),
+        name: code,
+        style: String::new(),
+    })
 }
 
 /// As many as asked for, or one for each of the machine's.

@@ -7,13 +7,17 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use jsonrpsee::core::RegisterMethodError;
+use qbcoach_protocol::method::Role;
 use serde_json::{Value, json};
+use tokio::io::DuplexStream;
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::daemon_args::{DaemonOptions, LogTarget, ServeOptions};
 use super::{Failure, input};
-use crate::daemon::doors::{self, Bound, stdio};
+use crate::daemon::doors::{self, Bound, stdio, streams};
+use crate::daemon::peer::Door;
 use crate::daemon::settings::{self, Settings};
 use crate::daemon::tokens::Tokens;
 use crate::daemon::{Daemon, NAME, VERSION, demo, logging, methods};
@@ -113,18 +117,52 @@ fn daemon(settings: Settings) -> Result<Arc<Daemon>, Failure> {
             Tokens::parse(&text).map_err(|error| wrong(format!("{path}: {error}")))?
         }
     };
+    let pages = Path::new(&settings.pages);
+    if !settings.pages.is_empty() && !pages.is_dir() {
+        let path = pages.display();
+        return Err(wrong(format!(
+            "{path} is no folder; give `--pages` one with pages in it"
+        )));
+    }
     let library = Library::new(catalogue, decks);
     let daemon = Daemon::new(settings, library, tokens).map_err(wrong)?;
     Ok(Arc::new(daemon))
 }
 
-fn runtime() -> Result<Runtime, Failure> {
+pub(super) fn runtime() -> Result<Runtime, Failure> {
     Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(WORKERS)
         .thread_name(NAME)
         .build()
         .map_err(wrong)
+}
+
+/// A daemon for this program alone, which keeps its sessions only if told where.
+pub(super) fn embedded(
+    data_dir: Option<&str>,
+    cards: Option<&Path>,
+) -> Result<Arc<Daemon>, Failure> {
+    let options = DaemonOptions {
+        data_dir: Some(data_dir.unwrap_or(DataDir::MEMORY).to_owned()),
+        ..DaemonOptions::default()
+    };
+    daemon(settings(&options, cards, |settings| settings.demo = false)?)
+}
+
+/// The other end of a connection to a daemon inside this program, which is served
+/// as stdio is.
+pub(super) fn embedded_stream(daemon: &Arc<Daemon>) -> Result<DuplexStream, RegisterMethodError> {
+    const BUFFER: usize = 64 * 1024;
+    let table = methods::table(daemon.clone())?;
+    let (ours, theirs) = tokio::io::duplex(BUFFER);
+    let daemon = daemon.clone();
+    tokio::spawn(async move {
+        let (input, output) = tokio::io::split(theirs);
+        let role = Some(Role::Control);
+        streams::serve(&daemon, &table.into(), Door::Stdio, role, input, output).await
+    });
+    Ok(ours)
 }
 
 pub fn serve(options: &ServeOptions, cards: Option<&Path>) -> Result<ExitCode, Failure> {
@@ -152,7 +190,7 @@ pub fn serve(options: &ServeOptions, cards: Option<&Path>) -> Result<ExitCode, F
     Ok(ExitCode::SUCCESS)
 }
 
-async fn stop(daemon: &Daemon) {
+pub(super) async fn stop(daemon: &Daemon) {
     daemon.stop.cancel();
     daemon.tasks.close();
     let _ = tokio::time::timeout(FAREWELL, daemon.tasks.wait()).await;
@@ -203,7 +241,14 @@ fn announce(daemon: &Daemon, bound: &Bound) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "{NAME} {VERSION} is ready.")?;
     if let Some(address) = bound.listen {
-        writeln!(out, "  WebSocket, HTTP  ws://{address}  http://{address}/")?;
+        writeln!(
+            out,
+            "  desk, overlay    http://{address}/  http://{address}/overlay"
+        )?;
+        writeln!(
+            out,
+            "  WebSocket, HTTP  ws://{address}  http://{address}/rpc"
+        )?;
     }
     if let Some(address) = bound.tcp {
         writeln!(out, "  TCP              tcp://{address}")?;

@@ -10,7 +10,7 @@ use crate::prediction::Archetypes;
 use crate::rules::data::DataFile;
 use crate::rules::{BySide, CardId, CardKind, Rulebook, Side};
 use crate::simulation::action::Action;
-use crate::simulation::deck::{Deck, cards_from_text};
+use crate::simulation::deck::Deck;
 use crate::simulation::deck_library::DeckLibrary;
 use crate::simulation::game_state::GameState;
 use crate::simulation::hand::Hand;
@@ -59,17 +59,9 @@ pub fn wrong(error: impl std::fmt::Display) -> Failure {
     Failure::Input(error.to_string())
 }
 
-/// A shipped deck by its tag, or a list of cards.
+/// A shipped deck by its tag, or a deck by its code or its cards.
 pub fn deck(book: &Rulebook, library: &DeckLibrary, text: &str) -> Result<Vec<CardId>, Failure> {
-    let unknown_tag = match library.get(text.trim()) {
-        Ok(named) => return Ok(named.cards.clone()),
-        Err(error) => error,
-    };
-    // One word is a tag that was mistyped; several are cards.
-    if !text.trim().contains([' ', ',', ';']) {
-        return Err(wrong(unknown_tag));
-    }
-    let cards = cards_from_text(&book.catalogue, text).map_err(wrong)?;
+    let cards = library.read(&book.catalogue, text).map_err(wrong)?;
     let deck = Deck::check(&book.catalogue, &book.rules, &cards).map_err(wrong)?;
     Ok(deck.into_cards())
 }

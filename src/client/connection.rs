@@ -93,6 +93,40 @@ impl Connection {
         target: &Target,
     ) -> Result<(Connection, mpsc::UnboundedReceiver<Notification>), ConnectionError> {
         let failed = |error: &dyn ToString| ConnectionError::Connect(error.to_string());
+        match target {
+            Target::WebSocket(url) => {
+                let connected = tokio_tungstenite::connect_async(url).await;
+                let (socket, _) = connected.map_err(|error| failed(&error))?;
+                let (connection, received, to_send, reader) = Connection::new();
+                tokio::spawn(talk_websocket(socket, to_send, reader));
+                Ok((connection, received))
+            }
+            Target::Tcp(address) => {
+                let stream = TcpStream::connect(address).await;
+                Ok(Connection::over(stream.map_err(|error| failed(&error))?))
+            }
+            Target::Socket(path) => {
+                let stream = UnixStream::connect(path).await;
+                Ok(Connection::over(stream.map_err(|error| failed(&error))?))
+            }
+        }
+    }
+
+    /// Talks over a stream whose other end is a daemon, one message a line.
+    pub fn over(
+        stream: impl AsyncRead + AsyncWrite + Send + 'static,
+    ) -> (Connection, mpsc::UnboundedReceiver<Notification>) {
+        let (connection, received, to_send, reader) = Connection::new();
+        tokio::spawn(talk_lines(stream, to_send, reader));
+        (connection, received)
+    }
+
+    fn new() -> (
+        Connection,
+        mpsc::UnboundedReceiver<Notification>,
+        mpsc::Receiver<String>,
+        Reader,
+    ) {
         let (outgoing, to_send) = mpsc::channel(OUTGOING);
         let (updates, received) = mpsc::unbounded_channel();
         let waiting = Waiting::default();
@@ -100,29 +134,12 @@ impl Connection {
             waiting: waiting.clone(),
             updates,
         };
-        match target {
-            Target::WebSocket(url) => {
-                let connected = tokio_tungstenite::connect_async(url).await;
-                let (socket, _) = connected.map_err(|error| failed(&error))?;
-                tokio::spawn(talk_websocket(socket, to_send, reader));
-            }
-            Target::Tcp(address) => {
-                let stream = TcpStream::connect(address).await;
-                let stream = stream.map_err(|error| failed(&error))?;
-                tokio::spawn(talk_lines(stream, to_send, reader));
-            }
-            Target::Socket(path) => {
-                let stream = UnixStream::connect(path).await;
-                let stream = stream.map_err(|error| failed(&error))?;
-                tokio::spawn(talk_lines(stream, to_send, reader));
-            }
-        }
         let connection = Connection {
             outgoing,
             waiting,
             last_id: AtomicU64::new(0),
         };
-        Ok((connection, received))
+        (connection, received, to_send, reader)
     }
 
     /// The result of a request, as the daemon wrote it.
@@ -140,7 +157,12 @@ impl Connection {
         let request = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
         let sent = self.outgoing.send(request.to_string()).await;
         sent.map_err(|_| ConnectionError::Ended)?;
-        answer.await.map_err(|_| ConnectionError::Ended)?
+        // A connection that ends just now may never have seen the request.
+        tokio::select! {
+            biased;
+            answer = answer => answer.map_err(|_| ConnectionError::Ended)?,
+            () = self.outgoing.closed() => Err(ConnectionError::Ended),
+        }
     }
 
     pub async fn ask(&self, method: &str, params: &Value) -> Result<Value, ConnectionError> {

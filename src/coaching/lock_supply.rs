@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::observation::AnnotatedState;
-use crate::rules::{CardId, Rarity, Rulebook, Side};
+use crate::rules::{Card, CardId, CardKind, Rarity, Rulebook, Side};
 use crate::simulation::game_state::MatchMode;
 use crate::simulation::pile::Pile;
 
@@ -61,11 +61,11 @@ impl Supply {
     pub fn of(book: &Rulebook, annotated: &AnnotatedState, sight: Sight, side: Side) -> Supply {
         let state = &annotated.state;
         let hand = &state.holdings[side].hand;
-        let mut held = match side {
-            Side::You if sight == Sight::TableOnly => Vec::new(),
-            Side::You => hand.cards(),
+        let mut held = match (side, sight) {
+            (Side::You, Sight::YourHand) => hand.cards(),
+            (Side::You, Sight::TableOnly) => Vec::new(),
             // A simulated match knows more of the enemy's hand than you could.
-            Side::Enemy => hand.added_by_effects(),
+            (Side::Enemy, _) => hand.added_by_effects(),
         };
         held.sort_unstable();
         if state.mode() == MatchMode::Analysis {
@@ -84,8 +84,11 @@ impl Supply {
             _ => known_pool(annotated, side, unseen_in_hand),
         };
         let is_known = known.is_some();
-        let pool = known.unwrap_or_else(|| any_deck(book, annotated, side));
-        let copies = pool.values().sum::<u32>();
+        let pool = known.unwrap_or_else(|| match (side, sight) {
+            (Side::You, Sight::TableOnly) => any_cards(book, unseen_in_hand, draws),
+            _ => any_deck(book, annotated, side),
+        });
+        let copies = pool.values().copied().fold(0, u32::saturating_add);
         let draws = draws.min(copies);
         let cards = draws + held.len() as u32;
         Supply {
@@ -171,6 +174,19 @@ fn known_pool(
         *pool.entry(*card).or_default() += 1;
     }
     Some(pool)
+}
+
+/// Every card that somebody may hold whose hand and deck are out of sight. Effects
+/// and corrections put tokens and further copies into a hand, and what has been seen
+/// of the deck says nothing of that.
+fn any_cards(book: &Rulebook, in_hand: u32, draws: u32) -> BTreeMap<CardId, u32> {
+    let copies = |card: &Card| match card.kind {
+        CardKind::Token => in_hand,
+        CardKind::Collectible => draws,
+    };
+    let cards = book.catalogue.cards().iter();
+    let pool = cards.map(|card| (card.id, copies(card)));
+    pool.filter(|(_, copies)| *copies > 0).collect()
 }
 
 /// Every card that a deck of which some cards have been seen may still hold.

@@ -181,36 +181,34 @@ fn is_quick_to_threaten(moment: &Moment) -> bool {
 }
 
 fn threat_value(moment: &Moment) -> (Topic, Value) {
-    let value = match threat(moment) {
-        Ok(report) => json!(report),
-        Err(failure) => {
-            json!({ "seq": moment.seq, "outcomes": [], "message": failure.reason() })
-        }
-    };
-    (Topic::Threat, value)
+    (Topic::Threat, shown(moment, Topic::Threat, threat(moment)))
 }
 
 fn evaluation_value(moment: &Moment, audience: Audience) -> (Topic, Value) {
-    (
-        Topic::Evaluation,
-        shown(moment, evaluation(moment, audience)),
-    )
+    let report = evaluation(moment, audience);
+    (Topic::Evaluation, shown(moment, Topic::Evaluation, report))
 }
 
 fn hand_value(moment: &Moment) -> (Topic, Value) {
-    (Topic::Hand, shown(moment, hand(moment)))
+    (Topic::Hand, shown(moment, Topic::Hand, hand(moment)))
 }
 
 /// A topic always has a document: where its method would refuse, it says why.
-fn shown<T: Serialize>(moment: &Moment, answer: Result<T, Failure>) -> Value {
+fn shown<T: Serialize>(moment: &Moment, topic: Topic, answer: Result<T, Failure>) -> Value {
     match answer {
         Ok(answer) => json!(answer),
-        Err(failure) => nothing_to_show(moment, failure.reason()),
+        Err(failure) => nothing_to_show(moment, topic, failure.reason()),
     }
 }
 
-fn nothing_to_show(moment: &Moment, reason: &str) -> Value {
-    json!({ "seq": moment.seq, "moves": [], "message": reason })
+fn nothing_to_show(moment: &Moment, topic: Topic, reason: &str) -> Value {
+    let empty_of = |other: Topic| (topic == other).then_some([]);
+    json!(wire::NothingToShow {
+        seq: moment.seq,
+        moves: empty_of(Topic::Coach),
+        outcomes: empty_of(Topic::Threat),
+        message: reason.to_owned(),
+    })
 }
 
 fn coach_value(moment: &Moment, wanted: Wanted) -> Result<(Topic, Value), Superseded> {
@@ -227,7 +225,7 @@ fn coach_value(moment: &Moment, wanted: Wanted) -> Result<(Topic, Value), Supers
                     advice: to_wire::advice(&game.book().catalogue, &advice, usize::MAX),
                 }),
                 Err(CoachError::Cancelled) => return Err(Superseded),
-                Err(error) => nothing_to_show(moment, of_coach(&error).reason()),
+                Err(error) => nothing_to_show(moment, Topic::Coach, of_coach(&error).reason()),
             }
         }
         AnyGame::MageKnight(game) => {
@@ -238,7 +236,7 @@ fn coach_value(moment: &Moment, wanted: Wanted) -> Result<(Topic, Value), Supers
                     json!(advice)
                 }
                 Err(AdviceError::Cancelled) => return Err(Superseded),
-                Err(error) => nothing_to_show(moment, &error.to_string()),
+                Err(error) => nothing_to_show(moment, Topic::Coach, &error.to_string()),
             }
         }
     };

@@ -117,6 +117,10 @@ pub fn of_session(catalogue: &Catalogue, error: SessionError<AnyRefusal>) -> Fai
             .hint("read the session again and decide on what it is now"),
         SessionError::Closed => Failure::new(SESSION_OVER, reason)
             .hint("it can still be read and exported; import the export to play on"),
+        SessionError::TooManyUndone { standing: 0, .. } => {
+            let reason = "nothing has happened yet that could be taken back";
+            Failure::params("count", reason).hint("let something happen first")
+        }
         SessionError::TooManyUndone { standing, .. } => {
             Failure::params("count", reason).hint(format!("give a count from 1 to {standing}"))
         }

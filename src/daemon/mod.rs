@@ -80,10 +80,10 @@ impl Daemon {
         Ok(Daemon {
             sessions: Sessions::new(library.into(), journal, limits, crash_folder),
             room: Arc::new(Semaphore::new(settings.limits.connections as usize)),
+            overlay: OverlayLooks::open(&place, settings.limits.delay_ms),
             settings,
             tokens,
             metrics: Metrics::new(),
-            overlay: OverlayLooks::open(&place),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
             doors: Mutex::default(),

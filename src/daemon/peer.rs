@@ -153,12 +153,9 @@ impl Peer {
         self.number_running() > 0 || follows
     }
 
-    pub fn begin_news(&self) {
+    pub fn follow_news(self: &Arc<Peer>) -> FollowsNews {
         self.news.fetch_add(1, Ordering::Relaxed);
-    }
-
-    pub fn end_news(&self) {
-        self.news.fetch_sub(1, Ordering::Relaxed);
+        FollowsNews(self.clone())
     }
 
     pub fn add_delay(&self, subscription: String, delay: watch::Sender<Duration>) {
@@ -185,6 +182,16 @@ impl Peer {
         if let Ok(message) = to_raw_value(&message) {
             let _ = self.outgoing.try_send(message);
         }
+    }
+}
+
+/// A connection follows the daemon as a whole until this is dropped.
+#[derive(Debug)]
+pub struct FollowsNews(Arc<Peer>);
+
+impl Drop for FollowsNews {
+    fn drop(&mut self) {
+        self.0.news.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

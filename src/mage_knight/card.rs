@@ -81,6 +81,11 @@ impl ManaColor {
         ("green", ManaColor::Green),
         ("white", ManaColor::White),
     ];
+
+    pub fn word(self) -> &'static str {
+        let found = ManaColor::WORDS.iter().find(|(_, color)| *color == self);
+        found.map_or("", |(word, _)| word)
+    }
 }
 
 /// How a card is played.

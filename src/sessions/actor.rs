@@ -195,14 +195,16 @@ impl<G: Game> Actor<G> {
     async fn step(&mut self, action: G::Action) -> Result<Step<G>, SessionError<G::Refusal>> {
         let now = self.now();
         let library = &self.shared.library;
-        let tried = catch_unwind(AssertUnwindSafe(|| now.game.act(library, &action)));
+        let seq = self.history.seq() + 1;
+        let tried = catch_unwind(AssertUnwindSafe(|| {
+            let (next, events) = now.game.act(library, &action)?;
+            Ok((now.course.then(seq, &action, next, &events), events))
+        }));
         let (next, events) = match tried {
             Ok(result) => result.map_err(SessionError::Refused)?,
             Err(_) => return Err(self.crashed(&action)),
         };
         let body = EventBody::Act(G::write_action(library, &action));
-        let seq = self.history.seq() + 1;
-        let next = now.played().then(seq, &action, next, &events);
         let after = self.take_in(Change::Act(action), body, next).await?;
         Ok(Step { after, events })
     }
@@ -328,16 +330,10 @@ fn take_back<G: Game>(
         id: history.session.to_string(),
         problem,
     };
-    let mut without = history.clone();
-    without.entries = history
-        .standing(history.seq())
-        .into_iter()
-        .cloned()
-        .collect();
     let mut left = standing - count;
     loop {
-        let played = without
-            .played_to(&shared.library, left)
+        let played = history
+            .played_acts(&shared.library, left)
             .map_err(|error| unreadable(error.to_string()))?;
         if left == 0 || played.game.by_itself(&shared.library).is_none() {
             return Ok((standing - left, played));

@@ -73,8 +73,23 @@ impl<G: Game> History<G> {
 
     /// The match after the first `seq` events.
     pub fn played_to(&self, library: &G::Library, seq: Seq) -> Result<Played<G>, ReplayError> {
+        self.repeated(library, self.standing_numbered(seq))
+    }
+
+    /// The match after the first so many of the acts that stand now.
+    pub fn played_acts(&self, library: &G::Library, acts: u64) -> Result<Played<G>, ReplayError> {
+        let mut standing = self.standing_numbered(self.seq());
+        standing.truncate(acts as usize);
+        self.repeated(library, standing)
+    }
+
+    fn repeated(
+        &self,
+        library: &G::Library,
+        acts: Vec<(Seq, &Arc<Entry<G::Action>>)>,
+    ) -> Result<Played<G>, ReplayError> {
         let mut played = self.beginning(library)?;
-        for (number, entry) in self.standing_numbered(seq) {
+        for (number, entry) in acts {
             if let Change::Act(action) = &entry.change {
                 played = step(library, &played, action, number)?;
             }
@@ -177,7 +192,7 @@ fn step<G: Game>(
     seq: Seq,
 ) -> Result<Played<G>, ReplayError> {
     match played.game.act(library, action) {
-        Ok((next, events)) => Ok(played.then(seq, action, next, &events)),
+        Ok((next, events)) => Ok(played.course.then(seq, action, next, &events)),
         Err(refusal) => Err(ReplayError {
             seq,
             problem: refusal.to_string(),

@@ -2,11 +2,11 @@
 //! takes its place.
 
 use std::any::Any;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use super::course::{Mark, Played};
+use super::course::{Course, Played};
 use super::game::Game;
 use super::history::Seq;
 use super::session_id::SessionId;
@@ -17,7 +17,7 @@ pub struct Moment<G: Game> {
     pub seq: Seq,
     pub game: G,
     /// The acts that led to it.
-    pub course: Vec<Arc<Mark<G>>>,
+    pub course: Course<G>,
     /// When it came to be; a delayed subscriber sees it that much later.
     pub since: Instant,
     superseded: AtomicBool,
@@ -40,13 +40,6 @@ impl<G: Game> Moment<G> {
     /// Whether a newer moment is there, so that work on this one may be in vain.
     pub fn is_superseded(&self) -> bool {
         self.superseded.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn played(&self) -> Played<G> {
-        Played {
-            game: self.game.clone(),
-            course: self.course.clone(),
-        }
     }
 
     pub(super) fn supersede(&self) {

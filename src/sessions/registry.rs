@@ -15,6 +15,7 @@ use super::game::{Game, Summary};
 use super::history::{Change, Entry, History, ReplayError, Seq};
 use super::journal::{Journal, SessionRow, StoredSession};
 use super::moment::Moment;
+use super::roster::{Rolls, Roster};
 use super::session_id::SessionId;
 use super::stored;
 
@@ -98,15 +99,7 @@ pub struct Sessions<G: Game> {
     fetching: AsyncMutex<()>,
     /// The newest session, and how many there are.
     numbers: Mutex<Numbers>,
-    roster: watch::Sender<Roster>,
-}
-
-/// What the sessions are, all together.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Roster {
-    /// The newest that is still there.
-    pub newest: Option<SessionId>,
-    pub sessions: u64,
+    rolls: Rolls,
 }
 
 #[derive(Debug)]
@@ -127,15 +120,12 @@ impl<G: Game> Sessions<G> {
     ) -> Sessions<G> {
         let numbers = Numbers {
             newest: journal.newest.map_or(0, SessionId::number),
-            sessions: journal.sessions,
+            sessions: journal.kept.len() as u64,
         };
         Sessions {
             fetching: AsyncMutex::new(()),
             numbers: Mutex::new(numbers),
-            roster: watch::Sender::new(Roster {
-                newest: journal.newest_kept,
-                sessions: journal.sessions,
-            }),
+            rolls: Rolls::new(journal.kept.clone()),
             shared: Arc::new(Shared {
                 library,
                 journal,
@@ -165,15 +155,7 @@ impl<G: Game> Sessions<G> {
 
     /// Tells of every session that comes, is closed or goes.
     pub fn roster(&self) -> watch::Receiver<Roster> {
-        self.roster.subscribe()
-    }
-
-    fn tell_roster(&self, newest: impl FnOnce(Option<SessionId>) -> Option<SessionId>) {
-        let sessions = self.number();
-        self.roster.send_modify(|roster| {
-            roster.newest = newest(roster.newest);
-            roster.sessions = sessions;
-        });
+        self.rolls.follow()
     }
 
     fn numbers(&self) -> MutexGuard<'_, Numbers> {
@@ -275,7 +257,7 @@ impl<G: Game> Sessions<G> {
         };
         self.shared.journal.create(stored).await?;
         let handle = self.start(history, played, Opened::InUse);
-        self.tell_roster(|newest| newest.max(Some(id)));
+        self.rolls.came(id);
         // The program may have the first move.
         let acted = self.settle(&handle).await?;
         Ok(acted)
@@ -459,7 +441,7 @@ impl<G: Game> Sessions<G> {
         let _fetching = self.fetching.lock().await;
         self.shared.journal.close(id).await?;
         self.leave(id).await;
-        self.tell_roster(|newest| newest);
+        self.rolls.closed();
         Ok(())
     }
 
@@ -473,15 +455,7 @@ impl<G: Game> Sessions<G> {
         self.leave(id).await;
         self.shared.journal.delete(id).await?;
         self.numbers().sessions -= 1;
-        let was_newest = self.roster.borrow().newest == Some(id);
-        let next = match was_newest {
-            true => self.list().await?.into_iter().map(|listed| listed.id).max(),
-            false => None,
-        };
-        self.tell_roster(|newest| match newest == Some(id) {
-            true => next,
-            false => newest,
-        });
+        self.rolls.gone(id);
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
+use super::deck_code::{DeckCode, DeckCodeError};
 use crate::rules::{Card, CardId, CardKind, Catalogue, FindCardError, Rarity, Rules};
 
 /// Cards that were legal together under the rules they were checked with, in the
@@ -146,7 +147,8 @@ const MOST_COPIES: usize = 60;
 /// Entries stand on lines of their own or are separated by commas or semicolons;
 /// numbers also by blanks. An entry is a number, a name or both (`019 Crawler`),
 /// with or without a count: `2x crawler`, `crawler x2`, `2x019`, `019x2`; of two
-/// numbers the shorter is the count. From `#` to the end of the line is a comment.
+/// numbers the shorter is the count. A deck's code stands for its cards. From `#` to
+/// the end of the line is a comment.
 pub fn cards_from_text(catalogue: &Catalogue, text: &str) -> Result<Vec<CardId>, DeckTextError> {
     let pieces = text
         .lines()
@@ -170,7 +172,7 @@ pub fn cards_from_text(catalogue: &Catalogue, text: &str) -> Result<Vec<CardId>,
     let mut told = BTreeSet::new();
     for entry in &entries {
         match read_entry(catalogue, entry) {
-            Ok((card, copies)) => cards.extend(std::iter::repeat_n(card, copies)),
+            Ok(read) => cards.extend(read),
             // The same wrong word three times is one mistake.
             Err(fault) if told.insert(entry) => faults.push(fault),
             Err(_) => {}
@@ -220,11 +222,12 @@ fn is_count(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// A card and how many of it.
-fn read_entry(catalogue: &Catalogue, entry: &str) -> Result<(CardId, usize), DeckTextFault> {
-    // A name that looks like a count is a name first.
+/// All copies of a card, or a deck by its code.
+fn read_entry(catalogue: &Catalogue, entry: &str) -> Result<Vec<CardId>, DeckTextFault> {
+    // A name that looks like a count or a code is a name first.
     let unknown = match find_one(catalogue, entry) {
-        Ok(card) => return Ok((card, 1)),
+        Ok(card) => return Ok(vec![card]),
+        Err(_) if DeckCode::is_meant_by(entry) => return Ok(DeckCode::read(catalogue, entry)?),
         Err(fault) => fault,
     };
     let Some((count, name)) = counted(catalogue, entry) else {
@@ -237,7 +240,7 @@ fn read_entry(catalogue: &Catalogue, entry: &str) -> Result<(CardId, usize), Dec
     let card = find_one(catalogue, name)?;
     let copies = count.parse().ok().filter(|n| (1..=MOST_COPIES).contains(n));
     copies
-        .map(|copies| (card, copies))
+        .map(|copies| vec![card; copies])
         .ok_or_else(|| DeckTextFault::NotACount { text: text() })
 }
 
@@ -307,6 +310,8 @@ pub struct DeckTextError {
 pub enum DeckTextFault {
     #[error(transparent)]
     Card(#[from] FindCardError),
+    #[error(transparent)]
+    Code(#[from] DeckCodeError),
     #[error("`{text}` is more than one card: put a comma between them")]
     NotSeparated { text: String },
     #[error("`{text}` counts nothing: say of what, `2x CARD`")]

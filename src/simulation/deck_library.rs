@@ -7,7 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use super::deck::{Deck, DeckError, DeckFault, card_faults, size_fault};
+use super::deck::{
+    Deck, DeckError, DeckFault, DeckTextError, card_faults, cards_from_text, size_fault,
+};
+use super::deck_code::DeckCode;
 use crate::rules::data::{DataError, DataFault, DataFile};
 use crate::rules::suggest::closest;
 use crate::rules::{CardId, Catalogue, Rules};
@@ -73,6 +76,22 @@ impl DeckLibrary {
         })
     }
 
+    /// The cards of a deck as people write it: its tag, its code, or its cards. What
+    /// a deck may be is not asked.
+    pub fn read(&self, catalogue: &Catalogue, text: &str) -> Result<Vec<CardId>, ReadDeckError> {
+        let text = text.trim();
+        let unknown = match self.get(text) {
+            Ok(named) => return Ok(named.cards.clone()),
+            Err(unknown) => unknown,
+        };
+        // One word is a tag that was mistyped; several are cards.
+        let is_one_word = !text.contains([' ', ',', ';', '\n']);
+        if is_one_word && !DeckCode::is_meant_by(text) {
+            return Err(unknown.into());
+        }
+        Ok(cards_from_text(catalogue, text)?)
+    }
+
     /// All decks, by tag.
     pub fn list(&self) -> impl ExactSizeIterator<Item = &NamedDeck> {
         self.decks.values()
@@ -84,6 +103,15 @@ impl DeckLibrary {
 pub struct UnknownDeckError {
     pub tag: String,
     pub suggestions: Vec<String>,
+}
+
+/// Why a text names no deck.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadDeckError {
+    #[error(transparent)]
+    Tag(#[from] UnknownDeckError),
+    #[error(transparent)]
+    Text(#[from] DeckTextError),
 }
 
 const TAG: &str = "up to 40 lower-case letters and digits, words joined by hyphens: `land-grab`";

@@ -3,6 +3,7 @@
 pub mod action;
 pub mod chance;
 pub mod deck;
+pub mod deck_code;
 pub mod deck_library;
 pub mod game_state;
 pub mod hand;

@@ -1,6 +1,7 @@
 //! Mage Knight combats in the real daemon: what holds for every combat, seen from
 //! where a client stands.
 
+mod catalogue;
 #[path = "../support/client.rs"]
 mod client;
 #[path = "../support/daemon.rs"]

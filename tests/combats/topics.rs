@@ -9,12 +9,13 @@ use crate::client::{Client, Door};
 use crate::fighter::{Fighter, any_combat};
 use crate::follower::Follower;
 
-const TOPICS: [&str; 3] = ["state", "observation", "threat"];
+const TOPICS: [&str; 4] = ["state", "observation", "threat", "history"];
 
 fn method(topic: &str) -> &'static str {
     match topic {
         "state" => "session/get",
         "observation" => "observation/get",
+        "history" => "session/history",
         _ => "prediction/threatMap",
     }
 }
@@ -51,7 +52,7 @@ fn a_stream_never_hears_of_a_card_that_stays_in_the_hand() {
     let params = json!({ "game": "mage-knight", "setup": setup });
     let mut fighter = Fighter::begin(client, &params);
     let theirs = Client::open(&table.doors, Door::Tcp).expect("the door is open");
-    let topics = ["state", "observation", "threat", "coach"];
+    let topics = ["state", "observation", "threat", "coach", "history"];
     let mut stream = Follower::subscribe(theirs, &fighter.session, &topics, "stream", 0);
     let mut chance = Chance::new(1, 751);
     loop {

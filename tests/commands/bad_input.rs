@@ -17,6 +17,36 @@ fn unknown_words_get_the_nearest_right_one() {
 }
 
 #[test]
+fn wrong_decks_are_refused_with_the_reason() {
+    for (deck, reason) in [
+        ("swarn", "did you mean swarm"),
+        (
+            "QB1-H8PA5AZ9F5G7QY",
+            "a typo, or a character is missing or too many: copy",
+        ),
+        ("QB1-H8PA5UZ9F5G7QX", "`U` at place 10"),
+        ("QB2-H8PA5AZ9F5G7QX", "get a newer qbcoach"),
+        ("QB1-", "copy all of it"),
+        ("2x Crawlr, 001", "did you mean 019 Crawler"),
+    ] {
+        let said = refused(&["deck", deck], b"");
+        assert!(said.contains(reason), "{deck}: {said}");
+    }
+    let said = refused(&["threat", "--enemy-deck", "QB1-HG3XWJZ7"], b"");
+    assert!(said.contains("T01 Mandragora Minion is a token"), "{said}");
+    let run = crate::qbcoach(&["deck", "QB1-HG3XWJZ7"], b"");
+    assert_eq!(run.code, Some(1), "cards that are no deck");
+    for told in [
+        "3x 001 Security Officer",
+        "QB1-HG3XWJZ7",
+        "add 11",
+        "is a token",
+    ] {
+        assert!(run.out.contains(told), "{}", run.out);
+    }
+}
+
+#[test]
 fn malformed_positions_are_refused_with_the_reason() {
     let cases = [
         ("y1,.,.", "15 tiles"),

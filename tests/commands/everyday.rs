@@ -9,8 +9,8 @@ fn help_teaches_in_a_screen() {
     let help = printed(&["-h"], "");
     assert!(help.lines().count() <= 40, "{help}");
     for command in [
-        "cards", "show", "replay", "threat", "advise", "mulligan", "check", "bench", "selfplay",
-        "measure", "serve", "stdio", "watch", "config", "load", "combat",
+        "cards", "deck", "show", "replay", "threat", "advise", "mulligan", "check", "bench",
+        "selfplay", "measure", "serve", "stdio", "watch", "config", "load", "combat", "play",
     ] {
         assert!(help.contains(command), "{help}");
     }
@@ -36,6 +36,74 @@ fn cards_lists_all_and_finds_one() {
         let card: Value = serde_json::from_str(line).expect("each line is JSON");
         assert!(card["id"].is_string() && card["name"].is_string(), "{line}");
     }
+}
+
+#[test]
+fn deck_shows_a_deck_by_its_tag_its_code_or_its_cards() {
+    let shown = printed(&["deck", "starter-footsoldiers"], "");
+    let code = shown.lines().last().expect("it ends in the code");
+    assert!(code.starts_with("QB1-"), "{shown}");
+    assert_eq!(printed(&["deck", &code.to_lowercase()], ""), shown);
+    let cards: Vec<&str> = shown.lines().filter(|line| *line != code).collect();
+    assert_eq!(printed(&["deck", &cards.join(", ")], ""), shown);
+    let listed = printed(&["deck"], "");
+    assert!(listed.contains(code), "{listed}");
+    for line in printed(&["deck", "--json"], "").lines() {
+        let deck: Value = serde_json::from_str(line).expect("each line is JSON");
+        assert!(
+            deck["tag"].is_string() && deck["code"].is_string(),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn a_deck_code_stands_wherever_a_deck_is_asked_for() {
+    let code = "QB1-H8PA5AZ9F5G7QX";
+    for arguments in [
+        ["threat", "--enemy-deck", "starter-footsoldiers"].as_slice(),
+        &[
+            "advise",
+            "--hand",
+            "019",
+            "--enemy-deck",
+            "starter-footsoldiers",
+        ],
+        &[
+            "mulligan",
+            "--hand",
+            "001 002 007 008 019",
+            "--deck",
+            "starter-footsoldiers",
+        ],
+    ] {
+        let by_code: Vec<&str> = arguments
+            .iter()
+            .map(|word| {
+                if word.starts_with("starter") {
+                    code
+                } else {
+                    word
+                }
+            })
+            .collect();
+        assert_eq!(
+            printed(&by_code, ""),
+            printed(arguments, ""),
+            "{arguments:?}"
+        );
+    }
+    let contest = [
+        "selfplay",
+        "--you",
+        "greedy",
+        "--enemy",
+        "random",
+        "--matches",
+        "2",
+        "--decks",
+    ];
+    printed(&[&contest[..], &[code]].concat(), "");
 }
 
 #[test]

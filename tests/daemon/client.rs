@@ -225,6 +225,7 @@ impl Wire for Post {
 #[derive(Debug)]
 pub struct HttpAnswer {
     pub status: u16,
+    pub head: String,
     pub body: String,
 }
 
@@ -258,10 +259,20 @@ pub fn http_answer(stream: &mut TcpStream) -> HttpAnswer {
     }
     let answer = String::from_utf8(answer).expect("an answer in text");
     let status = answer.split(' ').nth(1).and_then(|code| code.parse().ok());
-    let (_, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
     HttpAnswer {
         status: status.unwrap_or_else(|| panic!("`{answer}` is no HTTP")),
+        head: head.to_owned(),
         body: body.to_owned(),
+    }
+}
+
+impl HttpAnswer {
+    /// A header's value, none where it is not there.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let headers = self.head.lines().filter_map(|line| line.split_once(": "));
+        let mut values = headers.filter(|(found, _)| found.eq_ignore_ascii_case(name));
+        values.next().map(|(_, value)| value)
     }
 }
 

@@ -67,13 +67,25 @@ fn begin(player: &mut Client) -> Table {
 }
 
 /// Everything a stream can ask about a session.
-const READABLE: [&str; 6] = [
+const READABLE: [&str; 8] = [
     "session/get",
+    "session/history",
+    "coach/evaluate",
     "observation/get",
     "prediction/decks",
     "prediction/hand",
     "prediction/threatMap",
     "session/list",
+];
+
+/// Everything it can follow.
+const TOPICS: [&str; 6] = [
+    "state",
+    "observation",
+    "threat",
+    "evaluation",
+    "hand",
+    "history",
 ];
 
 fn everything(daemon: &Running, table: &Table) -> String {
@@ -89,20 +101,22 @@ fn everything(daemon: &Running, table: &Table) -> String {
         if way == Way::Post {
             continue;
         }
+        let params = json!({ "sessionId": session, "topics": TOPICS });
         stream
-            .ask("session/subscribe", json!([session]))
+            .ask("session/subscribe", params)
             .expect("a subscription");
-        for topic in ["state", "observation", "threat"] {
+        for topic in TOPICS {
             let wanted = |message: &Value| message["params"]["result"]["topic"] == topic;
             seen += &stream.wait_for(wanted).to_string();
         }
     }
     let tap = format!(
-        "{}/tap?session={session}&token={STREAM}",
-        daemon.websocket()
+        "{}/tap?session={session}&token={STREAM}&topics={}",
+        daemon.websocket(),
+        TOPICS.join(",")
     );
     let mut tap = Client::over_web(web(&daemon.http(), upgrade(&tap, &[])).expect("the tap"));
-    for _ in 0..3 {
+    for _ in TOPICS {
         match tap.wire.hear() {
             Heard::Message(update) => seen += &update.to_string(),
             Heard::Closed(why) => panic!("the tap ended: {why:?}"),
@@ -189,7 +203,6 @@ fn a_stream_is_refused_what_would_tell() {
         }
         for method in [
             "coach/recommend",
-            "coach/evaluate",
             "coach/mulligan",
             "match/actions",
             "session/export",

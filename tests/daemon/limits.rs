@@ -60,10 +60,12 @@ fn subscriptions_are_limited_and_an_ended_one_makes_room() {
         let mut client = Client::connect(&daemon, way);
         let session = simulated(&mut client);
         let subscribe = |client: &mut Client| client.ask("session/subscribe", json!([session]));
+        let hear_news = |client: &mut Client| client.ask("server/subscribe", json!({}));
         let first = subscribe(&mut client).expect("a subscription");
         subscribe(&mut client).expect("a subscription");
-        subscribe(&mut client).expect("a subscription");
+        hear_news(&mut client).expect("a subscription");
         limited(subscribe(&mut client), "subscriptions", 3);
+        limited(hear_news(&mut client), "subscriptions", 3);
         assert_eq!(
             client.ask("session/unsubscribe", json!([first])),
             Ok(json!(true))
@@ -170,12 +172,19 @@ fn connections_are_limited_at_every_door_and_leaving_makes_room() {
 #[test]
 fn a_connection_that_asks_nothing_is_closed_with_a_reason() {
     let (daemon, _folder) = daemon_with("[limits]\nidleSeconds = 1\n", &[]);
-    // Whoever follows a session is not idle, however quiet it is.
+    // Whoever follows a session or the daemon as a whole is not idle, however quiet
+    // they are.
     let mut following = Way::LASTING.map(|way| Client::connect(&daemon, way));
     for client in &mut following {
         let session = session(client, json!({ "mode": "live" }));
         client
             .ask("session/subscribe", json!([session]))
+            .expect("a subscription");
+    }
+    let mut hearing_news = Way::LASTING.map(|way| Client::connect(&daemon, way));
+    for client in &mut hearing_news {
+        client
+            .ask("server/subscribe", json!({ "topics": ["overlay"] }))
             .expect("a subscription");
     }
     for way in [Way::Socket, Way::Tcp] {
@@ -211,9 +220,20 @@ fn a_connection_that_asks_nothing_is_closed_with_a_reason() {
     );
     post.write_all(head.as_bytes()).expect("it is sent");
     assert_eq!(http_answer(&mut post).status, 408, "a POST without an end");
-    for client in &mut following {
+    for client in following.iter_mut().chain(&mut hearing_news) {
         client
             .ask("session/list", json!({}))
             .expect("it is still there");
+    }
+    // Who follows nothing any more is idle like everybody.
+    for client in &mut hearing_news {
+        assert_eq!(
+            client.ask("server/unsubscribe", json!(["sub-1"])),
+            Ok(json!(true))
+        );
+        let (messages, closing) = client.until_the_end();
+        let reason = messages.last().map(Value::to_string);
+        let reason = closing.map(|(_, reason)| reason).or(reason);
+        assert!(reason.expect("a reason").contains("idleSeconds"));
     }
 }

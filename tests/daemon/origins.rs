@@ -93,7 +93,14 @@ fn pages_from_elsewhere_are_refused() {
         &[("Origin", &origins[0])],
     );
     assert_eq!(web(&address, tap).err(), Some(403), "the tap");
-    for path in ["/", "/metrics", "/healthz"] {
+    for path in [
+        "/",
+        "/overlay",
+        "/web/desk.html",
+        "/rpc",
+        "/metrics",
+        "/healthz",
+    ] {
         let origin = ("Origin".to_owned(), origins[0].clone());
         assert_eq!(
             http(&address, "GET", path, &[origin], b"").status,

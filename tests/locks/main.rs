@@ -11,4 +11,5 @@ mod table;
 mod agreement;
 mod proofs;
 mod robustness;
+mod sight;
 mod unknown_decks;

@@ -11,6 +11,9 @@ use crate::doors::{Client, Door};
 pub struct Conversation {
     client: Client,
     subscriptions: BTreeMap<String, Subscription>,
+    /// For each follower of the daemon as a whole and each of its topics: how many
+    /// updates are still to come.
+    news: BTreeMap<String, BTreeMap<String, u32>>,
     /// The newest event of each session.
     seqs: BTreeMap<String, u64>,
 }
@@ -29,6 +32,7 @@ impl Conversation {
         Conversation {
             client: Client::connect(door),
             subscriptions: BTreeMap::new(),
+            news: BTreeMap::new(),
             seqs: BTreeMap::new(),
         }
     }
@@ -53,7 +57,7 @@ impl Conversation {
                 let value: Value = serde_json::from_str(&message).expect("JSON");
                 match value["method"].as_str() {
                     None => break (message, value),
-                    Some("session/update") => updates.push((message, value)),
+                    Some("session/update" | "server/update") => updates.push((message, value)),
                     Some(_) => heard.push(masked(&message)),
                 }
             };
@@ -74,7 +78,6 @@ impl Conversation {
         while !self.is_current() {
             let message = self.client.receive();
             let value: Value = serde_json::from_str(&message).expect("JSON");
-            assert_eq!(value["method"], "session/update", "{message}");
             self.note_update(&value);
             updates.push((message, value));
         }
@@ -85,6 +88,11 @@ impl Conversation {
     }
 
     fn is_current(&self) -> bool {
+        let mut owed = self.news.values().flat_map(BTreeMap::values);
+        owed.all(|number| *number == 0) && self.has_followed()
+    }
+
+    fn has_followed(&self) -> bool {
         self.subscriptions.values().all(|subscription| {
             let newest = self.seqs.get(&subscription.session).copied();
             let told = || subscription.told.values().all(|seq| *seq == newest);
@@ -114,6 +122,7 @@ impl Conversation {
             params => name(&params[field]),
         };
         let method = call["method"].as_str().unwrap_or_default();
+        self.note_news(method, &call["params"], result);
         match method {
             "session/create" | "session/import" => {
                 let seq = result["snapshot"]["seq"].as_u64();
@@ -155,9 +164,45 @@ impl Conversation {
         }
     }
 
+    /// What the daemon as a whole will tell after this.
+    fn note_news(&mut self, method: &str, params: &Value, result: &Value) {
+        let topic = match method {
+            "session/create" | "session/import" | "session/close" | "session/delete" => "sessions",
+            "overlay/set" => "overlay",
+            "server/subscribe" => {
+                let topics = match params["topics"].as_array() {
+                    Some(topics) => topics.iter().map(name).collect(),
+                    None => vec!["sessions".to_owned(), "overlay".to_owned()],
+                };
+                let owed = topics.into_iter().map(|topic| (topic, 1)).collect();
+                self.news.insert(name(result), owed);
+                return;
+            }
+            "server/unsubscribe" => {
+                let given = params.get(0).unwrap_or(&params["subscription"]);
+                self.news.remove(&name(given));
+                return;
+            }
+            _ => return,
+        };
+        let followers = self.news.values_mut();
+        let owed = followers.filter_map(|topics| topics.get_mut(topic));
+        owed.for_each(|number| *number += 1);
+    }
+
     fn note_update(&mut self, update: &Value) {
         let params = &update["params"];
         let id = name(&params["subscription"]);
+        if update["method"] == "server/update" {
+            let topic = name(&params["result"]["topic"]);
+            let owed = self.news.get_mut(&id).and_then(|news| news.get_mut(&topic));
+            let owed = owed.unwrap_or_else(|| panic!("nobody asked {id} for {topic}"));
+            *owed = owed
+                .checked_sub(1)
+                .expect("nothing is told without a change");
+            return;
+        }
+        assert_eq!(update["method"], "session/update", "{update}");
         if params.get("error").is_some() {
             self.subscriptions.remove(&id);
             return;

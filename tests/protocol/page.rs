@@ -1,5 +1,5 @@
-//! The page for client authors says what is so: its headings are the methods, its
-//! examples are run, its tables list every code and every limit.
+//! The pages for client authors say what is so: examples are run, the protocol's
+//! headings are the methods, its tables list every code and every limit.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,8 +14,15 @@ use crate::doors::{Door, get, websocket};
 use crate::pattern::{difference, read};
 use crate::{root, schemas};
 
+const PROTOCOL: &str = "protocol/README.md";
+const CLIENTS: &str = "clients/README.md";
+
+fn read_page(path: &str) -> String {
+    fs::read_to_string(root().join(path)).expect("the page is there")
+}
+
 fn page() -> String {
-    fs::read_to_string(root().join("protocol/README.md")).expect("the page is there")
+    read_page(PROTOCOL)
 }
 
 /// A message of an example; a long one goes on in the lines below it.
@@ -26,6 +33,7 @@ enum Message {
 }
 
 struct Example {
+    page: &'static str,
     line: usize,
     /// Whether it needs a daemon of its own; the others are one conversation, from
     /// the top of the page to its end.
@@ -33,14 +41,15 @@ struct Example {
     messages: Vec<Message>,
 }
 
-fn examples(page: &str) -> Vec<Example> {
+fn examples(page: &'static str) -> Vec<Example> {
     let mut found: Vec<Example> = Vec::new();
     let mut inside = false;
-    for (line, text) in (1..).zip(page.lines()) {
+    for (line, text) in (1..).zip(read_page(page).lines()) {
         if text.starts_with("```") {
             inside = text.starts_with("```jsonrpc");
             if inside {
                 found.push(Example {
+                    page,
                     line,
                     alone: text.ends_with(" alone"),
                     messages: Vec::new(),
@@ -68,8 +77,8 @@ fn run(conversation: &mut Conversation, example: &Example) {
     let mut heard = Vec::new().into_iter();
     let at = |what: &str| {
         format!(
-            "protocol/README.md, the example of line {}: {what}",
-            example.line
+            "{}, the example of line {}: {what}",
+            example.page, example.line
         )
     };
     for message in &example.messages {
@@ -99,10 +108,9 @@ fn run(conversation: &mut Conversation, example: &Example) {
     );
 }
 
-#[test]
-fn every_example_does_what_it_shows() {
-    let examples = examples(&page());
-    assert!(examples.len() > 30, "the page has examples");
+fn check_examples(page: &'static str, fewest: usize) {
+    let examples = examples(page);
+    assert!(examples.len() >= fewest, "{page} has examples");
     let mut conversation = Conversation::start(Door::Tcp);
     for example in &examples {
         match example.alone {
@@ -110,6 +118,16 @@ fn every_example_does_what_it_shows() {
             false => run(&mut conversation, example),
         }
     }
+}
+
+#[test]
+fn every_example_of_the_protocol_does_what_it_shows() {
+    check_examples(PROTOCOL, 30);
+}
+
+#[test]
+fn every_example_for_writing_a_client_does_what_it_shows() {
+    check_examples(CLIENTS, 5);
 }
 
 /// The headings of the lowest level are methods, each with an example of it.
@@ -170,6 +188,20 @@ fn the_page_names_every_error_and_every_limit() {
         .filter_map(|(name, rest)| Some((name.to_owned(), rest.split(' ').next()?.parse().ok()?)))
         .collect();
     assert_eq!(rows, limits, "every limit stands there with its default");
+}
+
+#[test]
+fn clients_are_told_what_to_do_for_every_error() {
+    let page = read_page(CLIENTS);
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| "));
+    let named: BTreeSet<&str> = rows
+        .filter_map(|row| row.split(" |").next())
+        .flat_map(|codes| codes.split(", "))
+        .collect();
+    for (code, _) in CODES {
+        let code = code.to_string();
+        assert!(named.contains(code.as_str()), "{code} is left out");
+    }
 }
 
 #[test]

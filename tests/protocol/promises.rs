@@ -86,7 +86,8 @@ fn patches_lead_to_what_the_get_methods_answer() {
                 continue;
             };
             let params = &heard["params"];
-            if let Some(update) = params.get("result") {
+            let is_of_session = heard["method"] == "session/update";
+            if let Some(update) = params.get("result").filter(|_| is_of_session) {
                 let id = params["subscription"].as_str().expect("an id").to_owned();
                 let update = serde_json::from_value(update.clone()).expect("an update");
                 let document = followed.entry(id).or_default();
@@ -97,8 +98,14 @@ fn patches_lead_to_what_the_get_methods_answer() {
                 Some("observation/get") => Topic::Observation,
                 Some("prediction/threatMap") => Topic::Threat,
                 Some("coach/recommend") => Topic::Coach,
+                Some("coach/evaluate") => Topic::Evaluation,
+                Some("prediction/hand") => Topic::Hand,
+                Some("session/history") => Topic::History,
                 _ => continue,
             };
+            if said["params"].get("seq").is_some() {
+                continue;
+            }
             // The first subscription of a transcript is the player's own.
             let document = followed.get("sub-1").and_then(|first| first.get(topic));
             if let (Some(document), Some(result)) = (document, heard.get("result")) {

@@ -49,7 +49,12 @@ fn check(name: &str) {
     let text = fs::read_to_string(&path).expect("the transcript is there");
     let mut doors = Door::LASTING.to_vec();
     // A POST is a connection of its own: nothing that lasts can be said there.
-    let lasting = ["session/subscribe", "shutdown", "workDoneToken"];
+    let lasting = [
+        "session/subscribe",
+        "server/subscribe",
+        "shutdown",
+        "workDoneToken",
+    ];
     if !lasting.iter().any(|word| text.contains(word)) {
         doors.push(Door::Post);
     }
@@ -98,10 +103,13 @@ transcripts! {
     combat
     combat_bad_input
     combat_export
+    combat_history
     combat_subscriptions
     export_and_import
     greeting
+    history_and_locks
     live_match
+    news_and_look
     simulated_match
     subscriptions
     two_games

@@ -1,7 +1,8 @@
 //! Limits, closing and deleting.
 
 use qbcoach::sessions::history::Change;
-use qbcoach::sessions::{SessionError, SessionId, SessionLimits};
+use qbcoach::sessions::{Roster, SessionError, SessionId, SessionLimits};
+use tokio::sync::watch;
 
 use crate::counter::{CounterAction, CounterSetup};
 use crate::folder::Folder;
@@ -219,12 +220,62 @@ fn the_number_of_a_deleted_session_is_never_used_again() {
 fn every_new_session_is_told_of() {
     run(async {
         let table = Table::new();
-        let mut newest = table.sessions.newest();
-        assert_eq!(*newest.borrow_and_update(), None);
+        let mut roster = table.sessions.roster();
+        assert_eq!(roster.borrow_and_update().newest, None);
         let id = table.create(&CounterSetup::ALONE).await;
-        assert!(newest.has_changed().expect("the sessions are there"));
-        assert_eq!(*newest.borrow_and_update(), Some(id));
+        assert!(roster.has_changed().expect("the sessions are there"));
+        assert_eq!(roster.borrow_and_update().newest, Some(id));
         table.add(id, 1).await.expect("it is allowed");
-        assert!(!newest.has_changed().expect("the sessions are there"));
+        assert!(!roster.has_changed().expect("the sessions are there"));
+    });
+}
+
+/// What is done, and the newest session and the number of them that are told of then;
+/// nothing where nothing is told.
+#[test]
+fn the_roster_follows_whatever_comes_and_goes() {
+    let folder = Folder::new();
+    let told = |table: &Table, roster: &mut watch::Receiver<Roster>| {
+        let now = table.sessions.roster().borrow().clone();
+        let changed = roster.has_changed().expect("the sessions are there");
+        let newest = now.newest.map_or(0, SessionId::number);
+        assert_eq!(*roster.borrow_and_update(), now);
+        changed.then_some((newest, now.sessions))
+    };
+    life(&folder, async |table| {
+        let mut roster = table.sessions.roster();
+        for expected in [(1, 1), (2, 2), (3, 3), (4, 4)] {
+            table.create(&CounterSetup::ALONE).await;
+            assert_eq!(told(table, &mut roster), Some(expected));
+        }
+        let below_zero = CounterSetup {
+            start: -1,
+            ..CounterSetup::ALONE
+        };
+        let refused = table.sessions.create(|_| Ok(below_zero)).await;
+        assert!(refused.is_err());
+        assert_eq!(told(table, &mut roster), None, "nothing came");
+        for (gone, expected) in [(2, (4, 3)), (4, (3, 2))] {
+            let deleted = table.sessions.delete(SessionId::new(gone)).await;
+            deleted.expect("it is there");
+            assert_eq!(told(table, &mut roster), Some(expected), "without {gone}");
+        }
+        assert_unknown(table, SessionId::new(4)).await;
+        let closed = table.sessions.close(SessionId::new(3)).await;
+        closed.expect("it is there");
+        assert_eq!(told(table, &mut roster), Some((3, 2)), "it is still there");
+    });
+    life(&folder, async |table| {
+        let mut roster = table.sessions.roster();
+        assert_eq!(roster.borrow().newest, Some(SessionId::new(3)));
+        assert_eq!(roster.borrow().sessions, 2);
+        for (gone, expected) in [(3, (1, 1)), (1, (0, 0))] {
+            let deleted = table.sessions.delete(SessionId::new(gone)).await;
+            deleted.expect("it is there");
+            assert_eq!(told(table, &mut roster), Some(expected), "without {gone}");
+        }
+    });
+    life(&folder, async |table| {
+        assert_eq!(*table.sessions.roster().borrow(), Roster::default());
     });
 }

@@ -63,6 +63,7 @@ impl Game for Counter {
     type Setup = CounterSetup;
     type Action = CounterAction;
     type Event = i64;
+    type Standing = i64;
     type Refusal = BelowZero;
 
     fn game_word(_: &CounterSetup) -> &'static str {
@@ -125,6 +126,10 @@ impl Game for Counter {
             turn: self.moves,
             over: false,
         }
+    }
+
+    fn standing(&self) -> i64 {
+        self.value
     }
 
     fn write_setup((): &(), setup: &CounterSetup) -> String {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use qbcoach::sessions::history::{Change, Entry, History};
-use qbcoach::sessions::{SessionError, SessionId};
+use qbcoach::sessions::{Moment, SessionError, SessionId};
 
 use crate::counter::{Counter, CounterAction, CounterSetup};
 use crate::table::{Table, check_in, run, seen};
@@ -20,11 +20,11 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
-fn lines() -> impl Strategy<Value = Vec<String>> {
+pub fn lines() -> impl Strategy<Value = Vec<String>> {
     proptest::collection::vec(line(), 0..40)
 }
 
-fn setup() -> impl Strategy<Value = CounterSetup> {
+pub fn setup() -> impl Strategy<Value = CounterSetup> {
     (0..9_i64, 0..3_u32, any::<bool>()).prop_map(|(start, answers, begins)| CounterSetup {
         start,
         answers,
@@ -32,14 +32,17 @@ fn setup() -> impl Strategy<Value = CounterSetup> {
     })
 }
 
-/// Goes through the lines and keeps every moment that was shown, by its number.
-async fn published(table: &Table, setup: &CounterSetup, lines: &[String]) -> Vec<(u64, Counter)> {
+/// Goes through the lines and keeps every moment that was shown.
+pub async fn published(
+    table: &Table,
+    setup: &CounterSetup,
+    lines: &[String],
+) -> Vec<Arc<Moment<Counter>>> {
     let id = table.create(setup).await;
     let history = table.sessions.history(id).await.expect("it is there");
-    let mut shown: Vec<(u64, Counter)> = Vec::new();
+    let mut shown = Vec::new();
     for seq in 0..=history.seq() {
-        let moment = table.sessions.moment(id, Some(seq)).await.expect("it was");
-        shown.push((seq, moment.game.clone()));
+        shown.push(table.sessions.moment(id, Some(seq)).await.expect("it was"));
     }
     for line in lines {
         let words: Vec<&str> = line.split(' ').collect();
@@ -54,7 +57,7 @@ async fn published(table: &Table, setup: &CounterSetup, lines: &[String]) -> Vec
             _ => table.sessions.act(id, &CounterAction::Fall, None).await,
         };
         for step in acted.into_iter().flat_map(|acted| acted.steps) {
-            shown.push((step.after.seq, step.after.game.clone()));
+            shown.push(step.after);
         }
     }
     shown
@@ -71,13 +74,13 @@ proptest! {
             let table = Table::new();
             let shown = published(&table, &setup, &lines).await;
             let id = SessionId::new(1);
-            let numbers: Vec<u64> = shown.iter().map(|(seq, _)| *seq).collect();
+            let numbers: Vec<u64> = shown.iter().map(|moment| moment.seq).collect();
             let every: Vec<u64> = (0..shown.len() as u64).collect();
             prop_assert_eq!(numbers, every, "each change raises it by one");
-            for (seq, game) in &shown {
-                let moment = table.sessions.moment(id, Some(*seq)).await.expect("it was");
-                prop_assert_eq!(moment.seq, *seq);
-                prop_assert_eq!(&moment.game, game, "after {} events", seq);
+            for then in &shown {
+                let moment = table.sessions.moment(id, Some(then.seq)).await.expect("it was");
+                prop_assert_eq!(moment.seq, then.seq);
+                prop_assert_eq!(&moment.game, &then.game, "after {} events", then.seq);
             }
             let beyond = table.sessions.moment(id, Some(shown.len() as u64)).await;
             let beyond = matches!(beyond, Err(SessionError::NoSuchSeq { .. }));
@@ -108,10 +111,10 @@ proptest! {
             let stood = (0..shown.len()).rev().find(|seq| since(*seq) <= when);
             let first = stood.unwrap_or(0);
             prop_assert_eq!(moments.len(), shown.len() - first);
-            for (moment, (seq, game)) in moments.iter().zip(&shown[first..]) {
-                prop_assert_eq!(moment.seq, *seq);
-                prop_assert_eq!(&moment.game, game);
-                prop_assert_eq!(moment.since, since(*seq as usize));
+            for (moment, then) in moments.iter().zip(&shown[first..]) {
+                prop_assert_eq!(moment.seq, then.seq);
+                prop_assert_eq!(&moment.game, &then.game);
+                prop_assert_eq!(moment.since, since(then.seq as usize));
             }
             Ok(())
         })?;

@@ -22,7 +22,7 @@ fn the_next_life_finds_everything() {
         assert_eq!(table.sessions.list().await.expect("a list"), before);
         assert_eq!(table.sessions.number(), 2);
         assert_eq!(table.sessions.number_open(), 0);
-        let newest = *table.sessions.newest().borrow();
+        let newest = table.sessions.roster().borrow().newest;
         assert_eq!(newest, Some(SessionId::new(2)));
         let first = SessionId::new(1);
         for (seq, value) in [(0, 0), (1, 3), (2, 0), (3, 4)] {

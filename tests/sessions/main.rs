@@ -10,6 +10,7 @@ mod table;
 
 mod acting;
 mod closing;
+mod course;
 mod crashes;
 mod history;
 mod memory;

@@ -7,7 +7,7 @@ use qbcoach::sessions::export;
 use qbcoach::sessions::history::Change;
 use qbcoach::sessions::journal::{DataDir, Journal};
 use qbcoach::sessions::queens_blood::{EnemyHand, Library, Match, MatchRefusal, MatchSetup, text};
-use qbcoach::sessions::{Acted, Moment, SessionError, SessionId, SessionLimits, Sessions};
+use qbcoach::sessions::{Acted, Mark, Moment, SessionError, SessionId, SessionLimits, Sessions};
 use qbcoach::simulation::action::{Action, Phase};
 use qbcoach::simulation::deck_library::DeckLibrary;
 use qbcoach::simulation::game_state::MatchMode;
@@ -61,10 +61,16 @@ pub fn simulated(library: &Library, seed: u64) -> MatchSetup {
 }
 
 /// All of a match that anybody can ask about, and its sequence number.
-pub fn shown(moment: &Moment<Match>) -> (u64, String, String) {
+pub fn shown(moment: &Moment<Match>) -> (u64, String, String, Vec<String>) {
     let annotated = &moment.game.annotated;
     let state = format!("{:#?}", annotated.state);
-    (moment.seq, state, format!("{:#?}", annotated.observation))
+    let observation = format!("{:#?}", annotated.observation);
+    let marks = moment.course.marks().into_iter();
+    let act = |mark: &Mark<Match>| {
+        let (seq, action) = (mark.seq, &mark.action);
+        format!("{seq} {action:?} {:?} {:?}", mark.events, mark.standing)
+    };
+    (moment.seq, state, observation, marks.map(act).collect())
 }
 
 /// The history in both forms of an export.

@@ -1,6 +1,7 @@
 //! Decks: what the rules allow, the text people write them in, the shipped ones,
 //! and a player's own beside them.
 
+mod codes;
 mod library;
 mod texts;
 

@@ -5,11 +5,12 @@
 use std::time::{Duration, Instant};
 
 use qbcoach::simulation::chance::Chance;
+use serde_json::Value;
 
 use crate::client::{Client, Door};
 use crate::follower::Follower;
 use crate::player::Player;
-use crate::{CONTROL, House, STREAM};
+use crate::{CONTROL, House, STREAM, topics};
 
 const DELAY: Duration = Duration::from_millis(300);
 const DELAY_MS: u64 = 300;
@@ -48,8 +49,7 @@ impl Timed {
 
     fn follow(&self, house: &House, door: Door, delay_ms: u64) -> Follower {
         let client = Client::with_token(&house.doors, door, STREAM);
-        let topics = ["state", "observation"];
-        Follower::subscribe(client, &self.player.session, &topics, "stream", delay_ms)
+        Follower::subscribe(client, &self.player.session, &topics(), "stream", delay_ms)
     }
 
     /// Reads to this event; nothing may come before its time.
@@ -58,7 +58,15 @@ impl Timed {
         while !follower.has_reached(until) {
             let heard = follower.hear();
             let age = self.sent[heard.seq as usize].elapsed();
-            assert!(age >= DELAY, "{} was seen after {age:?}", heard.seq);
+            let (topic, seq) = (&heard.topic, heard.seq);
+            assert!(age >= DELAY, "{topic} of {seq} was seen after {age:?}");
+            // Nor does what is old enough tell of anything newer.
+            let entries = heard.document["entries"].as_array();
+            let newer = |entry: &Value| entry["seq"].as_u64() > Some(seq);
+            assert!(
+                !entries.into_iter().flatten().any(newer),
+                "{topic} of {seq}"
+            );
             seqs.push(heard.seq);
         }
         seqs

@@ -3,6 +3,7 @@
 
 #[path = "../support/client.rs"]
 mod client;
+mod courses;
 #[path = "../support/daemon.rs"]
 mod daemon;
 mod delays;
@@ -20,10 +21,25 @@ use std::net::TcpStream;
 
 use client::Doors;
 use daemon::{Running, TempFolder};
+use qbcoach_protocol::Topic;
 
 pub const CONTROL: &str = "control-for-these-tests";
 pub const VIEW: &str = "view-for-these-tests";
 pub const STREAM: &str = "stream-for-these-tests";
+
+/// Every topic there is, by its word.
+pub fn topics() -> Vec<&'static str> {
+    let word = |topic| match topic {
+        Topic::State => "state",
+        Topic::Observation => "observation",
+        Topic::Threat => "threat",
+        Topic::Coach => "coach",
+        Topic::Evaluation => "evaluation",
+        Topic::Hand => "hand",
+        Topic::History => "history",
+    };
+    Topic::ALL.map(word).to_vec()
+}
 
 /// A daemon that tells roles apart, in a folder of its own.
 pub struct House {
@@ -39,7 +55,12 @@ impl House {
         let lines = format!("control {CONTROL}\nview {VIEW}\nstream {STREAM}\n");
         std::fs::write(&tokens, lines).expect("the token file is written");
         let tokens = tokens.to_str().expect("a plain path");
-        let running = Running::start(folder.path(), &["--token-file", tokens]);
+        // Who stalls here reads again in the end, however long a busy machine takes.
+        let settings = folder.path().join("settings.toml");
+        std::fs::write(&settings, "[limits]\nwriteSeconds = 600\n").expect("they are written");
+        let settings = settings.to_str().expect("a plain path");
+        let arguments = ["--token-file", tokens, "--config", settings];
+        let running = Running::start(folder.path(), &arguments);
         House {
             doors: Doors::of(&running),
             running,

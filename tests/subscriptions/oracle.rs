@@ -30,7 +30,7 @@ impl Oracle {
         let answer = self
             .player
             .ask("coach/recommend", &json!({ "sessionId": session }));
-        let advice = told(answer, seq);
+        let advice = told("coach", answer, seq);
         assert_eq!(advice["seq"], json!(seq));
         self.advice.insert((session.to_owned(), seq), advice);
     }
@@ -53,25 +53,35 @@ impl Oracle {
         let method = match topic {
             "state" => "session/get",
             "observation" => "observation/get",
-            _ => "prediction/threatMap",
+            "evaluation" => "coach/evaluate",
+            "hand" => "prediction/hand",
+            "history" => "session/history",
+            "threat" => "prediction/threatMap",
+            _ => panic!("{topic} is asked of nobody"),
         };
         let client = match audience {
             "player" => &mut self.player,
             _ => &mut self.stream,
         };
         let answer = client.ask(method, &json!({ "sessionId": session, "seq": seq }));
-        let document = told(answer, seq);
+        let document = told(topic, answer, seq);
         self.known.insert(key, document.clone());
         document
     }
 }
 
 /// A topic whose method refuses shows why.
-fn told(answer: Result<Value, Failed>, seq: u64) -> Value {
+fn told(topic: &str, answer: Result<Value, Failed>, seq: u64) -> Value {
     match answer {
         Ok(document) => document,
         Err(Failed::Refused(error)) => {
-            json!({ "seq": seq, "moves": [], "message": error["data"]["reason"] })
+            let mut document = json!({ "seq": seq, "message": error["data"]["reason"] });
+            match topic {
+                "coach" => document["moves"] = json!([]),
+                "threat" => document["outcomes"] = json!([]),
+                _ => {}
+            }
+            document
         }
         Err(gone) => panic!("{gone:?}"),
     }

@@ -8,9 +8,7 @@ use serde_json::{Value, json};
 use crate::client::{Client, Door};
 use crate::follower::Follower;
 use crate::player::Player;
-use crate::{CONTROL, House, STREAM};
-
-const TOPICS: [&str; 3] = ["state", "observation", "threat"];
+use crate::{CONTROL, House, STREAM, topics};
 
 #[test]
 fn a_stream_never_hears_of_cards_that_only_your_hand_or_deck_knows() {
@@ -23,12 +21,13 @@ fn a_stream_never_hears_of_cards_that_only_your_hand_or_deck_knows() {
         let mut player = Player::begin(&mut control, mode, &mut chance).expect("it begins");
         let follow = |door, token, audience| {
             let client = Client::with_token(&house.doors, door, token);
-            Follower::subscribe(client, &player.session, &TOPICS, audience, 0)
+            Follower::subscribe(client, &player.session, &topics(), audience, 0)
         };
         let mut by_role = follow(Door::Tcp, STREAM, "stream");
         let mut by_choice = follow(Door::Socket, CONTROL, "stream");
         let mut as_player = follow(Door::WebSocket, CONTROL, "player");
-        let query = format!("session={}&token={CONTROL}", player.session);
+        let named = topics().join(",");
+        let query = format!("session={}&token={CONTROL}&topics={named}", player.session);
         let mut tap = Tap::open(&house, &query);
         let mut secrets = Secrets::new(&player);
         secrets.see(&player.now, &json!([]));
@@ -108,9 +107,8 @@ impl Secrets {
     fn named_in(&self, seq: u64, bytes: &str) -> Option<&str> {
         let seen = &self.seen[&seq];
         let hidden = self.own.iter().filter(|(id, _)| !seen.contains(id));
-        let mut named = hidden.filter(|(id, name)| {
-            bytes.contains(&format!("\"{id}\"")) || bytes.contains(&format!("\"{name}\""))
-        });
+        let mut named = hidden
+            .filter(|(id, name)| bytes.contains(&format!("\"{id}\"")) || is_named(bytes, name));
         named.next().map(|(_, name)| name.as_str())
     }
 
@@ -119,6 +117,16 @@ impl Secrets {
             panic!("at {seq} a stream hears of {name}: {bytes}");
         }
     }
+}
+
+/// Whether a name stands in the bytes, also in the middle of a sentence, and is not
+/// just a part of a longer word.
+fn is_named(bytes: &str, name: &str) -> bool {
+    let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
+    bytes.match_indices(name).any(|(at, _)| {
+        let (before, after) = (&bytes[..at], &bytes[at + name.len()..]);
+        !is_letter(before.chars().next_back()) && !is_letter(after.chars().next())
+    })
 }
 
 /// The door for tools that cannot speak JSON-RPC; without a word of its own it
@@ -141,7 +149,10 @@ impl Tap {
                 subscription: String::new(),
                 session,
                 audience: "stream",
-                topics: TOPICS.to_vec(),
+                topics: topics()
+                    .into_iter()
+                    .filter(|topic| *topic != "coach")
+                    .collect(),
                 documents: BTreeMap::new(),
             },
         }

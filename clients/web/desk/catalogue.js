@@ -21,14 +21,15 @@ function fit(card, letters) {
  * @param {T[]} cards
  * @param {string} text
  * @param {Map<string, number>} [likely] cards that go first among equals
+ * @param {Set<string>} [first] cards that go before even those
  * @returns {T[]}
  */
-export function found(cards, text, likely = new Map()) {
+export function found(cards, text, likely = new Map(), first = new Set()) {
   const letters = text.trim().toLowerCase();
   return cards
     .map((card) => ({ card, fits: letters === "" ? 0 : fit(card, letters), weight: likely.get(card.id) ?? -1 }))
     .filter(({ fits, weight }) => fits !== null && (letters !== "" || weight >= 0 || likely.size === 0))
-    .sort((one, other) => (one.fits ?? 9) - (other.fits ?? 9) || other.weight - one.weight || one.card.name.localeCompare(other.card.name))
+    .sort((one, other) => (one.fits ?? 9) - (other.fits ?? 9) || Number(first.has(other.card.id)) - Number(first.has(one.card.id)) || other.weight - one.weight || one.card.name.localeCompare(other.card.name))
     .map(({ card }) => card);
 }
 

@@ -21,7 +21,7 @@ export function dueOf(table) {
   const { state, history } = table.documents;
   if (!state) return { kind: "waiting", words: tell("loading"), how: "" };
   if (table.past.moment) return { kind: "past", words: tell("pastTitle"), how: tell("pastHow") };
-  if (state.phase === "over") return { kind: "over", words: state.score ? phaseWords(state) : tell("combatOver"), how: tell("overHow") };
+  if (state.phase === "over") return { kind: "over", words: state.score ? phaseWords(state) : tell("combatOver"), how: tell(table.closed ? "closedHow" : "overHow") };
   if (table.closed) return { kind: "closed", words: tell("closedTitle"), how: tell("closedHow") };
   const due = table.isCombat ? combatDue(state) : matchDue(table, state, history);
   return desk.mayAct ? due : { ...due, how: tell("readOnlyHow") };

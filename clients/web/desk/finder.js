@@ -11,7 +11,7 @@ import { tell } from "./words.js";
  * @typedef {import("./catalogue.js").Named} Named
  * @typedef {{text: string, active: number, open: boolean}} FinderState
  * @typedef {{
- *   id: string, label: string, state: FinderState, cards: Named[], likely?: Map<string, number>,
+ *   id: string, label: string, state: FinderState, cards: Named[], likely?: Map<string, number>, first?: Set<string>,
  *   pick: (card: {id: string, name: string}) => void, back?: () => void, placeholder?: string,
  *   refusal?: import("./app.js").Refusal | null, hidesLabel?: boolean
  * }} FinderOptions
@@ -27,7 +27,7 @@ export function emptyFinder() {
 /** @param {FinderOptions} options */
 export function finder(options) {
   const { id, state } = options;
-  const shown = state.open ? found(options.cards, state.text, options.likely).slice(0, MOST) : [];
+  const shown = state.open ? found(options.cards, state.text, options.likely, options.first).slice(0, MOST) : [];
   const active = Math.min(state.active, shown.length - 1);
   const listed = `${id}-list`;
   const set = (/** @type {Partial<FinderState>} */ change) => {
@@ -51,7 +51,7 @@ export function finder(options) {
     } else if (event.key === "Enter") {
       event.preventDefault();
       // What fast fingers typed since the last drawing counts.
-      const now = found(options.cards, state.text, options.likely);
+      const now = found(options.cards, state.text, options.likely, options.first);
       const card = now[Math.max(0, Math.min(state.active, now.length - 1))];
       if (card && (state.text.trim() !== "" || state.open)) take(card);
       // The daemon knows best what no card is called.

@@ -136,6 +136,7 @@ function cardFinder(table, label) {
     state: table.finder,
     cards,
     likely,
+    first: table.tile ? table.playable.get(table.tile) : undefined,
     refusal: table.refusal?.at === "finder" ? table.refusal : null,
     back: () => table.back(),
     pick: (card) => {

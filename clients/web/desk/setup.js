@@ -141,6 +141,11 @@ const rules = () => choice("rules", tellStart("rules"), desk.catalogue.presets.l
 const title = () => textField({ name: "title", label: tellStart("titleLabel") });
 const seed = () => textField({ name: "seed", label: tellStart("seed"), hint: tellStart("seedHint"), type: "number" });
 
+/** Your deck, as far as it is known already. */
+function deckNow() {
+  return desk.catalogue.decks.find((deck) => deck.tag === draft.youDeck.trim())?.cards ?? ownDeck;
+}
+
 function handField() {
   return h(
     "div",
@@ -150,7 +155,7 @@ function handField() {
       label: tellStart("yourHand"),
       state: handFinder,
       cards: desk.catalogue.ordinary,
-      likely: weights(ownDeck),
+      likely: weights(deckNow()),
       refusal: refusalAt("you.hand"),
       pick: (card) => {
         handFinder.text = "";
@@ -220,7 +225,7 @@ async function create(event) {
     const isImport = draft.kind === "Import";
     const { sessionId } = await desk.request(isImport ? "session/import" : "session/create", isImport ? { content: draft.content } : paramsNow());
     if (draft.kind === "Watch") desk.toWatch.add(sessionId);
-    if (ownDeck.length > 0) desk.keepDeck(sessionId, ownDeck);
+    if (deckNow().length > 0) desk.keepDeck(sessionId, deckNow());
     setDraft({ hand: [], content: "", title: "", enemyTag: "" });
     handFinder.text = "";
     desk.go(`session/${sessionId}`);
@@ -238,8 +243,8 @@ export function newSession() {
   const isPlaced = refusal?.field !== undefined;
   return h(
     "form",
-    { class: "panel new", "aria-labelledby": "new-title", onsubmit: create, novalidate: true, key: "new" },
-    h("h2", { class: "panel-title", id: "new-title" }, tellStart("newTitle")),
+    { class: "panel new", "aria-labelledby": "new-heading", onsubmit: create, novalidate: true, key: "new" },
+    h("h2", { class: "panel-title", id: "new-heading" }, tellStart("newTitle")),
     h(
       "fieldset",
       { class: "kinds" },

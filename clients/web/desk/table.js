@@ -27,7 +27,7 @@ export class Table {
   #still = {};
   /** Why there is nothing to show. @type {string | null} */
   gone = null;
-  closed = false;
+  #isEnded = false;
   /** @type {(Named & {place: number | null}) | null} */
   card = null;
   /** The tile a card is looked for. @type {string | null} */
@@ -36,6 +36,8 @@ export class Table {
   cursor = "MID-3";
   /** Where the chosen card may go. @type {Set<string> | null} */
   offers = null;
+  /** By tile: the cards of the data that may go there, for a hand nobody has seen. @type {Map<string, Set<string>>} */
+  playable = new Map();
   /** @type {(Refusal & {at: Place, tile?: string}) | null} */
   refusal = null;
   finder = emptyFinder();
@@ -98,7 +100,7 @@ export class Table {
     try {
       const [state, history] = await Promise.all([desk.request("session/get", { sessionId: this.id }), desk.request("session/history", { sessionId: this.id })]);
       this.#still = { ...this.#still, state, history };
-      this.closed = true;
+      this.#isEnded = true;
     } catch {
       this.gone = failure.message;
     }
@@ -112,6 +114,10 @@ export class Table {
 
   get state() {
     return this.documents.state;
+  }
+
+  get closed() {
+    return this.#isEnded || desk.sessions.some((session) => session.sessionId === this.id && session.closed);
   }
 
   get isCombat() {
@@ -156,7 +162,9 @@ export class Table {
     } else if (this.mulligan === null && desk.role !== "stream") {
       this.#askMulligan();
     }
+    this.playable.clear();
     if (this.isCombat) this.#askActions();
+    else if (this.open && state.mode !== "simulated" && (state.sideToAct === "enemy" || state.mode === "analysis")) this.#askPlayable();
   }
 
   async #askMulligan() {
@@ -178,6 +186,22 @@ export class Table {
       this.actions = [];
     }
     desk.redraw();
+  }
+
+  async #askPlayable() {
+    const { seq, sideToAct } = this.state;
+    try {
+      const answer = await desk.request("match/actions", { sessionId: this.id, side: sideToAct, cards: [...desk.catalogue.cards.keys()] });
+      if (this.state.seq !== seq) return;
+      for (const { action } of answer.actions) {
+        if (!action.tile) continue;
+        const cards = this.playable.get(action.tile) ?? new Set();
+        this.playable.set(action.tile, cards.add(action.card));
+      }
+      desk.redraw();
+    } catch {
+      // Then all cards are offered alike.
+    }
   }
 
   /** What happened and what is due, once all of it is known. */

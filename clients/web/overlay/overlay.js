@@ -19,6 +19,10 @@ import { lookOf, paletteClass, topicsOf } from "./look.js";
 
 /** @typedef {import("../shared/session.js").Documents} Documents */
 
+/** Codes of failures: a subscription that the daemon ended, and PROTOCOL's 1001. */
+const ENDED = 0;
+const UNKNOWN_SESSION = 1001;
+
 const address = new URLSearchParams(location.search);
 const root = document.documentElement;
 const stage = /** @type {HTMLElement} */ (document.getElementById("overlay"));
@@ -120,10 +124,12 @@ function follow() {
         begun.end();
         if (session !== begun) return;
         session = null;
-        // A session that is gone shows nothing; it or a newer one may come.
-        const isGone = failure.code === 0 || failure.code === 1001;
-        if (isGone) asked = "";
-        else refused = failure.message;
+        // A session that is gone shows nothing, and is looked for again with the next news.
+        const gone = failure.code === ENDED || failure.code === UNKNOWN_SESSION;
+        refused = gone ? null : failure.message;
+        if (gone) asked = "";
+        // A closed one can still be read; a deleted one will say that it is not known.
+        if (failure.code === ENDED) setTimeout(follow, 500);
         redraw();
       },
     });
@@ -145,7 +151,7 @@ function tellNotice() {
   root.classList.toggle("blank", lost && session !== null && look.blankAfter > 0 && age >= look.blankAfter);
   let text = null;
   if (lost) text = session === null || connection.state === "connecting" ? say("connecting") : say("lost", { seconds: age });
-  else if (refused) text = say("notAllowed", { reason: refused });
+  else if (refused) text = refused;
   else if (!session?.documents.state) text = look.session ? say("waitingFor", { session: look.session }) : say("waiting");
   draw(noticeBox, text && h("p", { class: "notice" }, text));
   if (lost && !clock) clock = setInterval(tellNotice, 1000);
@@ -172,7 +178,7 @@ connection.follow({
     follow();
   },
   fail: (failure) => {
-    refused = failure.message;
+    refused = say("notAllowed", { reason: failure.message });
     tellNotice();
   },
 });

@@ -149,7 +149,7 @@ function arrow(reply) {
   return h(
     "svg",
     { class: "arrow", viewBox: "0 0 100 45", "aria-hidden": "true", key: `arrow-${reply.tile}`, enter: "ghost" },
-    h("path", { class: "arrow-line", d: `M${from} ${y - 4.4} Q${bend} ${y - 6.4} ${right + 1.2} ${y - 4.6}` }),
-    h("path", { class: "arrow-head", d: `M${right} ${y - 4.4} l2.2 -1.5 l-0.4 2.5z` }),
+    h("path", { class: "arrow-line", d: `M${from} ${y - 5} Q${bend} ${y - 8} ${right + 1.2} ${y - 6.2}` }),
+    h("path", { class: "arrow-head", d: `M${right - 0.4} ${y - 5.8} l2.3 -1.7 l-0.1 2.7z` }),
   );
 }

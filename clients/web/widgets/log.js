@@ -6,7 +6,7 @@ import { say } from "../shared/words.js";
 
 /** @typedef {import("../shared/session.js").Documents} Documents */
 
-const MOST = 12;
+const MOST = 10;
 
 /** @param {Documents} documents */
 export function log(documents) {

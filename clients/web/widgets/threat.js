@@ -22,11 +22,19 @@ export function worstReply(threat) {
   return worst;
 }
 
+/** The play the enemy is likeliest to make. @param {any} threat */
+function likeliestReply(threat) {
+  /** @type {any[]} */
+  const outcomes = threat?.outcomes ?? [];
+  return outcomes.reduce((best, one) => (one.card && (!best || one.weight > best.weight) ? one : best), null);
+}
+
 /** @param {Documents} documents */
 export function threat(documents) {
   const { threat: map } = documents;
   if (!map?.outcomes) return null;
   const reply = worstReply(map);
+  const likely = likeliestReply(map);
   const lanes = Object.entries(map.lanePressure ?? {});
   const order = ["TOP", "MID", "BOT"];
   lanes.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
@@ -43,11 +51,14 @@ export function threat(documents) {
           h("span", { class: "threat-chance number" }, percent(reply.weight)),
         )
       : h("p", { class: "dim" }, say("safe")),
+    likely &&
+      likely !== reply &&
+      h("p", { class: "threat-likely" }, `${say("likeliest")}: `, h("strong", null, likely.card.name), ` → ${likely.tile} `, h("span", { class: "number" }, percent(likely.weight))),
     reply &&
       h(
         "p",
         { class: "dim threat-scores" },
-        `${say("atWorst")} ${signed(-map.bestEnemyScore, 1)} · ${say("expected")} ${signed(-map.expectedBestReply, 1)}`,
+        `${say("worthThen")}: ${say("atWorst")} ${signed(-map.bestEnemyScore, 1)}, ${say("expected")} ${signed(-map.expectedBestReply, 1)}`,
       ),
     lanes.length > 0 &&
       h(

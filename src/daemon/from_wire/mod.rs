@@ -18,7 +18,7 @@ use crate::rules::suggest::closest;
 use crate::rules::{CardId, Catalogue, Rules, Side, TileId};
 use crate::sessions::queens_blood::Library;
 use crate::sessions::session_id::SessionId;
-use crate::simulation::deck::cards_from_text;
+use crate::simulation::deck_library::ReadDeckError;
 use crate::simulation::game_state::MatchMode;
 
 pub fn session_id(text: &str) -> Result<SessionId, Failure> {
@@ -110,20 +110,19 @@ pub fn deck(
             cards(&library.catalogue, field, &inputs)
         }
         Value::String(text) => {
-            let unknown = match library.decks.get(text.trim()) {
-                Ok(named) => return Ok(named.cards.clone()),
-                Err(unknown) => unknown,
-            };
-            // One word is a tag that was mistyped; several are cards.
-            if !text.trim().contains([' ', ',', ';', '\n']) {
-                return Err(Failure::params(field, &unknown)
+            let read = library.decks.read(&library.catalogue, text);
+            read.map_err(|error| match error {
+                ReadDeckError::Tag(unknown) => Failure::params(field, &unknown)
                     .with("suggestions", unknown.suggestions.clone())
-                    .hint("`decks/list` names the decks; cards are separated by commas"));
-            }
-            cards_from_text(&library.catalogue, text).map_err(|error| unread_deck(field, &error))
+                    .hint("`decks/list` names the decks; cards are separated by commas"),
+                ReadDeckError::Text(error) => unread_deck(field, &error),
+            })
         }
         other => {
-            let reason = format!("{} is no deck: give a tag or a list of cards", brief(other));
+            let reason = format!(
+                "{} is no deck: give a tag, a code or a list of cards",
+                brief(other)
+            );
             Err(Failure::params(field, reason))
         }
     }

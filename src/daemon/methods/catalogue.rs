@@ -1,4 +1,4 @@
-//! `cards/…` and `decks/…`
+//! `cards/…`, `decks/…` and `combat/catalogue`
 
 use jsonrpsee::core::RegisterMethodError;
 use qbcoach_protocol as wire;
@@ -9,6 +9,7 @@ use crate::daemon::failure::{Failure, unknown_card};
 use crate::daemon::{from_wire, to_wire};
 use crate::rules::{CardId, Catalogue};
 use crate::simulation::deck::Deck;
+use crate::simulation::deck_code::DeckCode;
 use crate::simulation::deck_library::NamedDeck;
 
 /// Cards that a search answers unless told otherwise.
@@ -66,7 +67,12 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
             ok: faults.is_empty(),
             cards: names(&library.catalogue, &cards),
             faults,
+            code: code(&library.catalogue, &cards),
         })
+    })?;
+    add(table, CombatCatalogueGet, async |daemon, _, _| {
+        let data = &daemon.sessions.library().mage_knight;
+        Ok(to_wire::combat_catalogue(data))
     })
 }
 
@@ -81,5 +87,10 @@ fn deck(catalogue: &Catalogue, named: &NamedDeck) -> wire::Deck {
         name: named.name.clone(),
         style: named.style.clone(),
         cards: names(catalogue, &named.cards),
+        code: code(catalogue, &named.cards),
     }
+}
+
+fn code(catalogue: &Catalogue, cards: &[CardId]) -> Option<String> {
+    DeckCode::of(catalogue, cards).map(|code| code.to_string())
 }

@@ -34,14 +34,12 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
             let Ok(sink) = pending.accept().await else {
                 return SubscriptionCloseResponse::None;
             };
-            let counted = daemon.metrics.subscription();
-            call.peer.begin_news();
+            let followed = (daemon.metrics.subscription(), call.peer.follow_news());
             tokio::select! {
                 () = tell(&daemon, &topics, &sink) => {}
                 () = sink.closed() => {}
             }
-            drop(counted);
-            call.peer.end_news();
+            drop(followed);
             SubscriptionCloseResponse::None
         },
     )?;
@@ -54,7 +52,7 @@ fn topics(call: &Call, text: Option<&str>) -> Result<Vec<ServerTopic>, Failure> 
     let read = params::read::<wire::ServerSubscribeParams>(text, positional)?;
     let mut topics = read.params.topics.unwrap_or(ServerTopic::ALL.to_vec());
     if topics.is_empty() {
-        let reason = "name at least one topic: sessions, overlay";
+        let reason = "name at least one topic, `sessions` or `overlay`, or leave `topics` out";
         return Err(Failure::params("topics", reason));
     }
     topics.sort_unstable();
@@ -102,5 +100,6 @@ async fn tell(daemon: &Arc<Daemon>, topics: &[ServerTopic], sink: &SubscriptionS
         if sink.send(update).await.is_err() {
             return;
         }
+        daemon.metrics.pushes.inc();
     }
 }

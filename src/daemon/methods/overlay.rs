@@ -13,9 +13,7 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
         })
     })?;
     add(table, OverlaySet, async |daemon, _, params| {
-        daemon.overlay.set(params.look).await?;
-        Ok(wire::Overlay {
-            look: daemon.overlay.get(),
-        })
+        let look = daemon.overlay.set(params.look).await?;
+        Ok(wire::Overlay { look })
     })
 }

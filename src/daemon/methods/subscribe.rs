@@ -153,7 +153,7 @@ fn audience_of(peer: &Peer, asked: Option<Audience>) -> Result<Audience, Failure
 fn topics_of(audience: Audience, asked: Option<Vec<Topic>>) -> Result<Vec<Topic>, Failure> {
     let mut topics = asked.unwrap_or_else(|| Topic::USUAL.to_vec());
     if topics.is_empty() {
-        let reason = "name at least one topic, such as `state`; or none, for the usual ones";
+        let reason = "name at least one topic, such as `state`, or leave `topics` out";
         return Err(Failure::params("topics", reason));
     }
     topics.sort_unstable();

@@ -14,9 +14,10 @@ use crate::simulation::action::Action;
 
 pub fn history(moment: &Moment, audience: Audience) -> wire::SessionHistory {
     // An act belongs to the turn that it ends.
-    let turns = moment.course.iter().map(|mark| turn(&mark.standing));
+    let marks = moment.course.marks();
+    let turns = marks.iter().map(|mark| turn(&mark.standing));
     let turns = std::iter::once(FIRST_TURN).chain(turns);
-    let entries = moment.course.iter().zip(turns);
+    let entries = marks.iter().zip(turns);
     wire::SessionHistory {
         seq: moment.seq,
         entries: entries
@@ -52,7 +53,7 @@ fn entry(
                 AnyEvent::MageKnight(_) => None,
             });
             let told = tell(catalogue, action, audience);
-            Some(wire::HistoryEntry {
+            let act = wire::HistoryAct {
                 text: sentence(catalogue, told.text, events, audience),
                 seq: mark.seq,
                 turn,
@@ -60,8 +61,11 @@ fn entry(
                 action: told.action.to_owned(),
                 card: told.card.map(|card| card_name(catalogue, card)),
                 tile: told.tile,
-                standing: wire::HistoryStanding::Match(match_standing(standing)),
-            })
+            };
+            Some(wire::HistoryEntry::Match(wire::MatchEntry {
+                act,
+                standing: match_standing(standing),
+            }))
         }
         (
             AnyGame::MageKnight(_),
@@ -238,17 +242,19 @@ fn combat_entry(
         AnyEvent::QueensBlood(_) => None,
     });
     let text = events.collect::<Vec<_>>().join("; ");
-    wire::HistoryEntry {
-        seq: mark.seq,
-        turn: standing.actions,
-        side: Some(wire::Side::You),
-        action: action.word().to_owned(),
-        card: None,
-        tile: None,
-        text,
-        standing: wire::HistoryStanding::Combat(wire::CombatStanding {
+    wire::HistoryEntry::Combat(wire::CombatEntry {
+        act: wire::HistoryAct {
+            seq: mark.seq,
+            turn: standing.actions,
+            side: Some(wire::Side::You),
+            action: action.word().to_owned(),
+            card: None,
+            tile: None,
+            text,
+        },
+        standing: wire::CombatStanding {
             wounds: standing.wounds,
             fame_gained: standing.fame,
-        }),
-    }
+        },
+    })
 }

@@ -3,8 +3,11 @@
 pub mod belief;
 pub mod combat;
 pub mod history;
+mod combat_catalogue;
 pub mod session;
 pub mod time;
+
+pub use combat_catalogue::combat_catalogue;
 
 use qbcoach_protocol as wire;
 

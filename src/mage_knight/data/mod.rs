@@ -87,6 +87,19 @@ impl CombatData {
         self.cards.get(&set).into_iter().flat_map(BTreeMap::values)
     }
 
+    /// Every card once, by id: one that both sets share, or one for each.
+    pub fn all_cards(&self) -> Vec<&Arc<Card>> {
+        let mut cards: Vec<&Arc<Card>> = Vec::new();
+        for card in self.cards.values().flat_map(BTreeMap::values) {
+            if !cards.iter().any(|known| Arc::ptr_eq(known, card)) {
+                cards.push(card);
+            }
+        }
+        // Stable, so that the sets stay in their order.
+        cards.sort_by(|one, other| one.id.cmp(&other.id));
+        cards
+    }
+
     pub fn enemy(&self, id: &EnemyId) -> Result<&Arc<Enemy>, UnknownName> {
         let known = self.enemies.keys().map(EnemyId::as_str);
         self.enemies

@@ -1,5 +1,6 @@
 //! The journal's SQLite file: what is in it, and how it is opened with care.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -126,16 +127,11 @@ impl Database {
         Ok(number.optional()?.map(SessionId::new))
     }
 
-    /// The newest session that is still there.
-    pub fn newest_kept(&self) -> Result<Option<SessionId>, OpenError> {
-        let sql = "SELECT max(id) FROM session";
-        let number: Option<u64> = self.connection.query_row(sql, [], |row| row.get(0))?;
-        Ok(number.map(SessionId::new))
-    }
-
-    pub fn number_of_sessions(&self) -> Result<u64, OpenError> {
-        let sql = "SELECT count(*) FROM session";
-        Ok(self.connection.query_row(sql, [], |row| row.get(0))?)
+    /// The sessions that are still there.
+    pub fn kept(&self) -> Result<BTreeSet<SessionId>, OpenError> {
+        let mut ids = self.connection.prepare("SELECT id FROM session")?;
+        let ids = ids.query_map([], |row| row.get(0).map(SessionId::new))?;
+        Ok(ids.collect::<Result<_, _>>()?)
     }
 
     /// Writes all that is asked in one transaction. If that fails, each is tried on

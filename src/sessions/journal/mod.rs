@@ -6,6 +6,7 @@
 
 mod database;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -139,9 +140,8 @@ pub struct Journal {
     counts: Arc<JournalCounts>,
     /// The newest session that was ever created.
     pub newest: Option<SessionId>,
-    /// The newest of those that were there when the journal was opened.
-    pub newest_kept: Option<SessionId>,
-    pub sessions: u64,
+    /// Those that were there when the journal was opened.
+    pub kept: BTreeSet<SessionId>,
 }
 
 impl Journal {
@@ -150,8 +150,7 @@ impl Journal {
     pub fn open(place: &DataDir) -> Result<Journal, OpenError> {
         let database = Database::open(place)?;
         let newest = database.newest()?;
-        let newest_kept = database.newest_kept()?;
-        let sessions = database.number_of_sessions()?;
+        let kept = database.kept()?;
         let (orders, mut inbox) = channel(WAITING);
         let counts = Arc::new(JournalCounts::default());
         let thread_counts = counts.clone();
@@ -163,8 +162,7 @@ impl Journal {
             orders,
             counts,
             newest,
-            newest_kept,
-            sessions,
+            kept,
         })
     }
 

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Asks what to play in a position, and why."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from typing import List
+
+import qbcoach
+from qbcoach.types import AdvisedMove
+
+POSITION = "y1,.,.,.,e1/y1[001],y1,.,.,e1[019]/y2,.,.,.,e1 you"
+HAND = "Crawler, Archdragon, Grenadier"
+
+
+def told(move: AdvisedMove) -> List[str]:
+    """A move and its reasons, as lines."""
+    lines = [f"{move['rank']}. {move['label']} ({move['quality']}, {move['moveScore']:+.2f})"]
+    return lines + [f"   {reason['text']}" for reason in move["reasons"]]
+
+
+async def ask(position: str, hand: List[str], top: int, daemon: str) -> None:
+    async with qbcoach.reach(daemon) as coach:
+        match = await coach.create(
+            mode="analysis", position=position, you={"hand": hand}, enemy={"hand": 5}
+        )
+        print(match.snapshot["text"])
+        advice = await match.advice(top)
+        print(advice["message"])
+        for move in advice["moves"]:
+            print("\n".join(told(move)))
+        for note in advice["notes"]:
+            print(f"Note: {note}")
+        await match.delete()
+
+
+def main() -> int:
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--position", default=POSITION, help="a line as `qbcoach show` prints it")
+    reader.add_argument("--hand", default=HAND, help="your cards, with commas between")
+    reader.add_argument("--top", type=int, default=3, metavar="N", help="how many moves to tell")
+    reader.add_argument(
+        "--daemon", metavar="WHERE", help="an address such as tcp://HOST:PORT, or a program to start"
+    )
+    arguments = reader.parse_args()
+    hand = [card.strip() for card in arguments.hand.split(",")]
+    try:
+        asyncio.run(ask(arguments.position, hand, arguments.top, arguments.daemon))
+    except qbcoach.UnknownCard as error:
+        print(f"error: {error}", file=sys.stderr)
+        for suggestion in error.suggestions:
+            print(f"  {suggestion}", file=sys.stderr)
+        return 1
+    except qbcoach.QbcoachError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

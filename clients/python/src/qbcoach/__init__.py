@@ -1,0 +1,86 @@
+"""A client for qbcoach, the coaching daemon for Queen's Blood and Mage Knight combats.
+
+    async with qbcoach.start() as coach:
+        match = await coach.create(mode="simulated", seed=7)
+        await match.mulligan()
+        print((await match.advice(top=1))["message"])
+
+`start` runs a daemon of your own, `connect` goes to one that is running. What answers
+look like is in `qbcoach.types`, what can go wrong in `qbcoach.errors`.
+"""
+
+from . import errors, types
+from .backoff import Backoff
+from .coach import Coach, Opening, connect, reach, start
+from .combat import Combat, CombatActed
+from .errors import (
+    Cancelled,
+    ConnectionLost,
+    Contradiction,
+    DaemonFault,
+    IllegalAction,
+    InvalidParams,
+    InvalidRequest,
+    LimitReached,
+    MovedOn,
+    NotAllowed,
+    OutOfTurn,
+    ProgramNotFound,
+    QbcoachError,
+    Refused,
+    SessionOver,
+    TimedOut,
+    UnknownCard,
+    UnknownMethod,
+    UnknownSession,
+)
+from .feed import Update
+from .link import LinkEvent, LinkState
+from .match import Match, MatchActed, Player
+from .methods import METHODS, Method
+from .session import Session
+from .subscription import Subscription
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "METHODS",
+    "Backoff",
+    "Cancelled",
+    "Coach",
+    "Combat",
+    "CombatActed",
+    "ConnectionLost",
+    "Contradiction",
+    "DaemonFault",
+    "IllegalAction",
+    "InvalidParams",
+    "InvalidRequest",
+    "LimitReached",
+    "LinkEvent",
+    "LinkState",
+    "Match",
+    "MatchActed",
+    "Method",
+    "MovedOn",
+    "NotAllowed",
+    "Opening",
+    "OutOfTurn",
+    "Player",
+    "ProgramNotFound",
+    "QbcoachError",
+    "Refused",
+    "Session",
+    "SessionOver",
+    "Subscription",
+    "TimedOut",
+    "UnknownCard",
+    "UnknownMethod",
+    "UnknownSession",
+    "Update",
+    "connect",
+    "errors",
+    "reach",
+    "start",
+    "types",
+]

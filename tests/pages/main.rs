@@ -63,7 +63,9 @@ files! {
     audience
     budgets
     desk
+    desk_accessibility
     desk_line
+    desk_pages
     endurance
     files
     follow

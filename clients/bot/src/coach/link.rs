@@ -1,7 +1,7 @@
 //! A connection that comes back: the daemon may start, stop and move at any time.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use qbcoach_protocol::method::{CardsList, Initialize, Method, ServerInfoGet, SessionListAll};
 use qbcoach_protocol::{
@@ -21,6 +21,8 @@ use crate::config::Secret;
 
 const FIRST_WAIT: Duration = Duration::from_millis(200);
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
+/// A connection that has lasted this long is a good one.
+const SETTLED: Duration = Duration::from_secs(10);
 /// The daemon closes connections that ask nothing; a dead one is noticed, too.
 const HEARTBEAT: Duration = Duration::from_secs(60);
 /// How long a question waits for the very first connection.
@@ -166,12 +168,15 @@ async fn keep_connected(settings: CoachSettings, told: Told) {
     while !told.presence.is_closed() {
         match greet(&settings).await {
             Ok((connection, cards)) => {
-                backoff.reset();
                 tracing::info!(daemon = %settings.address.authority(), "connected");
                 told.cards.send_replace(cards);
                 let here = Arc::new(Here { connection });
                 told.presence.send_replace(Presence::Here(here.clone()));
+                let begun = Instant::now();
                 stay(&here.connection, &told.presence).await;
+                if begun.elapsed() > SETTLED {
+                    backoff.reset();
+                }
                 tracing::warn!(daemon = %settings.address.authority(), "the connection has ended");
                 told.presence.send_replace(Presence::Away(CoachError::Away));
             }

@@ -26,6 +26,8 @@ const LONGEST_LINE: u64 = 16 * 1024;
 /// Silence after which the server is asked, and after which it is given up.
 const SILENCE: Duration = Duration::from_secs(90);
 const GREETING: Duration = Duration::from_secs(60);
+/// A connection that has lasted this long is a good one.
+const SETTLED: Duration = Duration::from_secs(30);
 /// Lines that wait to be said; what comes on top is lost.
 const MOST_WAITING: usize = 20;
 /// Questions worked on at a time.
@@ -112,11 +114,13 @@ impl IrcClient {
         let late = || Ending::Lost(io::Error::new(io::ErrorKind::TimedOut, "no greeting"));
         match joined.unwrap_or_else(|_| Err(late())) {
             Ok(joined) => {
-                backoff.reset();
-                self.stay(joined, lines, stop)
-                    .await
-                    .err()
-                    .unwrap_or(Ending::Stopping)
+                let begun = Instant::now();
+                let stayed = self.stay(joined, lines, stop).await;
+                // Whoever lets the bot in only to throw it out is not tried at once.
+                if begun.elapsed() > SETTLED {
+                    backoff.reset();
+                }
+                stayed.err().unwrap_or(Ending::Stopping)
             }
             Err(ending) => ending,
         }

@@ -1,6 +1,6 @@
 //! Twitch cannot be reached from a test: a server that speaks as it does stands in.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 
 use crate::support::PATIENCE;
@@ -168,4 +168,29 @@ fn a_server_that_grants_no_capabilities_is_still_answered() {
         line.ask("badges=", "!card crawler")
             .starts_with("019 Crawler")
     );
+}
+
+#[test]
+fn with_tls_nothing_is_said_in_the_open() {
+    let folder = Folder::new();
+    let daemon = Daemon::start(&folder, &[]);
+    let twitch = Twitch::start();
+    let config = twitch
+        .config(&daemon.url(), &folder)
+        .replace("tls = false", "tls = true");
+    let mut bot = Bot::run(&folder, &config);
+    let mut line = twitch.accept();
+    let mut first = [0; 512];
+    let read = line.reader.read(&mut first).expect("the bot begins");
+    // A handshake record of TLS, and no word of IRC.
+    assert_eq!(first[..2], [22, 3]);
+    let text = String::from_utf8_lossy(&first[..read]).into_owned();
+    assert!(
+        !text.contains("PASS") && !text.contains("secret"),
+        "{text:?}"
+    );
+    // Whoever answers anything else is not talked to.
+    line.write(":tmi.twitch.tv 001 coach :Welcome");
+    bot.wait_for_log("connecting again");
+    assert!(!bot.stop().contains("very-secret-token"));
 }

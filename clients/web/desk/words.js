@@ -36,7 +36,7 @@ export const tell = teller({
   // what is due
   dueNow: "What is due now",
   matchTitle: "Match {id}",
-  pastTitle: "You look at the past",
+  pastTitle: "The past, {place} of {all}: {text}",
   pastHow: "Nothing can be played here. [ and ] step, Escape returns to now.",
   pastNow: "The past: {text}",
   backToNow: "Back to now",

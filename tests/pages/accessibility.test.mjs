@@ -1,4 +1,4 @@
-// axe finds no serious fault on the pages, in any dress.
+// axe finds no serious fault on the overlay, in any dress.
 //
 // An overlay has no background of its own: it lies over a game that may be black or
 // white. So its contrasts are judged over both; glass lets so much through that it is
@@ -6,19 +6,15 @@
 // its ends are.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { closePage, openPage, require, startBrowser } from "./support/browser.mjs";
+import { GRADIENT_ENDS, PALETTES, THEMES, dress, faults } from "./support/axe.mjs";
+import { closePage, startBrowser } from "./support/browser.mjs";
 import { Daemon } from "./support/daemon.mjs";
 import { openOverlay, shows } from "./support/overlay.mjs";
 import { Combat, Match } from "./support/player.mjs";
 
-const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const THEMES = ["night", "paper", "glass", "contrast"];
-const PALETTES = ["classic", "safe", "mono"];
 const GAMES = { night: ["#000", "#fff"], paper: ["#000", "#fff"], glass: ["#000", "#555"], contrast: ["#000", "#fff"] };
-const GRADIENT_ENDS = [".card { background: var(--side-deep) !important } .tile.side-you, .tile.side-enemy { background: color-mix(in srgb, var(--side-deep) 72%, var(--tile)) !important }", ".card { background: var(--card) !important } .tile { background: var(--tile) !important }"];
 
 const browser = await startBrowser();
 const daemon = await Daemon.started();
@@ -26,25 +22,6 @@ const match = await Match.begin(daemon, "live", 401);
 while (match.now.seq < 14 || match.now.sideToAct !== "you" || match.now.phase !== "play") assert.ok(await match.step());
 const combat = await Combat.begin(daemon, 402);
 await combat.step();
-
-/** Serious and critical faults, in words. */
-async function faults(page, rules) {
-  await page.evaluate(axe);
-  return page.evaluate(async (only) => {
-    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"], ...(only && { runOnly: only }) });
-    const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    return grave.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(" ")} ${any[0]?.message ?? ""}`));
-  }, rules);
-}
-
-/** Puts a style sheet beside the page's own; the next one takes its place. */
-async function dress(page, style) {
-  await page.evaluate((text) => {
-    const id = "test-style";
-    const sheet = document.getElementById(id) ?? document.head.appendChild(Object.assign(document.createElement("style"), { id }));
-    sheet.textContent = text;
-  }, style);
-}
 
 for (const theme of THEMES) {
   for (const [name, session, seq, ends] of [

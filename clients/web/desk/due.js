@@ -20,7 +20,7 @@ function hasChangedHand(history) {
 export function dueOf(table) {
   const { state, history } = table.documents;
   if (!state) return { kind: "waiting", words: tell("loading"), how: "" };
-  if (table.past.moment) return { kind: "past", words: tell("pastTitle"), how: tell("pastHow") };
+  if (table.past.moment) return { kind: "past", words: tell("pastTitle", { place: table.past.place, all: table.past.entries.length - 1, text: table.past.entries[table.past.place]?.text ?? "" }), how: tell("pastHow") };
   if (state.phase === "over") return { kind: "over", words: state.score ? phaseWords(state) : tell("combatOver"), how: tell(table.closed ? "closedHow" : "overHow") };
   if (table.closed) return { kind: "closed", words: tell("closedTitle"), how: tell("closedHow") };
   const due = table.isCombat ? combatDue(state) : matchDue(table, state, history);
@@ -45,7 +45,7 @@ function matchDue(table, state, history) {
     const missing = table.replace.size - table.drew.length;
     return { kind: "drew", words: tell("drewTitle"), how: tell("drewHow", { cards: missing }) };
   }
-  if (state.phase === "mulligan" && hand.length > 0 && mode !== "analysis" && !hasChangedHand(history)) {
+  if (state.phase === "mulligan" && hand.length > 0 && mode !== "analysis" && !table.hasChangedHand && !hasChangedHand(history)) {
     return { kind: "mulligan", words: tell("mulliganTitle"), how: tell("mulliganHow") };
   }
   if (state.phase === "draw") return { kind: "draw", words: tell("drawTitle", { turn }), how: tell("drawHow") };

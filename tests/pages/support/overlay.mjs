@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { PATIENCE_MS, eventually, openPage } from "./browser.mjs";
+import { eventually, openPage } from "./browser.mjs";
 
 /** Opens /overlay with these parameters. */
 export function openOverlay(browser, daemon, parameters = {}, options = {}) {
@@ -13,7 +13,7 @@ export function openOverlay(browser, daemon, parameters = {}, options = {}) {
 
 /** Waits until the page has drawn this event of this session. */
 export async function shows(page, sessionId, seq) {
-  await page.waitForSelector(`#overlay[data-session="${sessionId}"][data-seq="${seq}"]`, { state: "attached", timeout: PATIENCE_MS });
+  await page.locator(`#overlay[data-session="${sessionId}"][data-seq="${seq}"]`).waitFor({ state: "attached" });
 }
 
 /** The page as a reader sees it. */

@@ -38,7 +38,10 @@ fn check(file: &str) {
     let wrong = String::from_utf8_lossy(&run.stderr);
     assert!(run.status.success(), "{file}:\n{said}\n{wrong}");
     // Numbers that a reader of the log wants, such as the budgets.
-    for line in said.lines().filter(|line| line.contains(" ms") || line.contains(" bytes")) {
+    for line in said
+        .lines()
+        .filter(|line| line.contains(" ms") || line.contains(" bytes"))
+    {
         eprintln!("{line}");
     }
 }

@@ -123,3 +123,24 @@ fn rules_read_no_clock_no_file_and_no_chance() {
         }
     }
 }
+
+#[test]
+fn clients_know_the_wire_and_not_the_rules() {
+    for file in files_below(&root().join("clients"), "rs") {
+        let text = fs::read_to_string(&file).expect("it can be read");
+        let name = file.display();
+        assert!(
+            !text.contains("qbcoach::"),
+            "{name} must not use the program itself"
+        );
+    }
+    for file in files_below(&root().join("clients"), "toml") {
+        let text = fs::read_to_string(&file).expect("it can be read");
+        let uses = |line: &str| line.starts_with("qbcoach =") || line.starts_with("qbcoach.");
+        assert!(
+            !text.lines().any(uses),
+            "{} must not depend on it",
+            file.display()
+        );
+    }
+}

@@ -48,9 +48,26 @@ fn the_map_of_the_house_names_every_folder() {
 }
 
 #[test]
+fn every_client_is_on_the_map_and_explains_itself() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("it can be read");
+    for entry in fs::read_dir(root().join("clients")).expect("it can be read") {
+        let path = entry.expect("its entries can be read").path();
+        let name = path.file_name().expect("it has a name").to_string_lossy();
+        assert!(
+            readme.contains(&format!("| `clients/{name}` |")),
+            "README.md leaves out clients/{name}"
+        );
+        assert!(
+            path.join("README.md").is_file(),
+            "clients/{name} has no README.md"
+        );
+    }
+}
+
+#[test]
 fn source_files_are_about_one_thing() {
     const LONGEST: usize = 500;
-    for folder in ["src", "protocol"] {
+    for folder in ["src", "protocol", "clients"] {
         for file in files_below(&root().join(folder), "rs") {
             let lines = fs::read_to_string(&file)
                 .expect("it can be read")
@@ -72,6 +89,7 @@ fn nothing_names_a_path_of_one_machine() {
     for (folder, ending) in [
         ("src", "rs"),
         ("protocol", "rs"),
+        ("clients", "rs"),
         ("tests", "rs"),
         ("data", "json"),
     ] {

@@ -28,7 +28,7 @@ export function combatPage(table) {
       h("div", { class: "foes-frame", id: "board", "data-seq": documents.state?.seq ?? "", "data-phase": documents.state?.phase ?? "", "data-due": due.kind }, foes(documents)),
       !moment && table.open && due.kind !== "over" && choicesOf(table),
       hand(documents, { audience: "player", cards: new Map() }),
-      h("div", { class: "row tools", role: "group", "aria-label": tell("tools"), key: "tools" }, table.open && button("undo", tell("undo"), () => table.undo(), "", "U"), desk.role !== "stream" && button("export", tell("export"), () => desk.openExport(table.id))),
+      h("div", { class: "row tools", role: "group", "aria-label": tell("tools"), key: "tools" }, table.open && button("undo", tell("undo"), () => table.undo(), "", "U"), desk.role !== "stream" && button("export", tell("export"), () => desk.openExport(table.id), "", "E")),
     ),
     h("aside", { class: "match-side", "aria-label": tell("besides") }, h("div", { class: "side-part" }, moment ? null : counsel(table)), h("div", { class: "side-part" }, woundsToCome(documents), modifiers(documents), timeline(table.past))),
   );
@@ -45,7 +45,7 @@ function choicesOf(table) {
       "ol",
       { class: "choice-list" },
       table.actions.map((offer, place) => {
-        const key = place < 9 ? String(place + 1) : place === 9 ? "0" : "";
+        const key = offer.action.type === "endPhase" ? "N" : place < 9 ? String(place + 1) : place === 9 ? "0" : "";
         const isBest = table.best && JSON.stringify(table.best.action) === JSON.stringify(offer.action);
         return h(
           "li",
@@ -91,9 +91,13 @@ function modifiers(documents) {
 export function combatKey(table, { key }) {
   if (key === "[") table.past.step(-1);
   else if (key === "]") table.past.step(1);
+  else if (key.toLowerCase() === "e" && desk.role !== "stream") desk.openExport(table.id);
   else if (!table.open) return false;
   else if (/^[0-9]$/.test(key)) {
     const offer = table.actions[key === "0" ? 9 : Number(key) - 1];
+    if (offer) take(table, offer);
+  } else if (key.toLowerCase() === "n") {
+    const offer = table.actions.find(({ action }) => action.type === "endPhase");
     if (offer) take(table, offer);
   } else if (key.toLowerCase() === "a") table.playAdvice();
   else if (key.toLowerCase() === "u") table.undo();

@@ -38,7 +38,8 @@ function adder(name, part) {
       id: `add-${name}`,
       label: part === "enemies" ? tellStart("addEnemy") : tell("addCard"),
       state,
-      cards: known,
+      // A card of both sets is there twice.
+      cards: [...new Map(known.map((one) => [one.id, one])).values()],
       pick: (card) => {
         state.text = "";
         setDraft({ [name]: [...listOf(draft[name]), card.id].join(", ") });
@@ -69,5 +70,5 @@ export function combatParams() {
   const points = filled({ rangedSiege: pointsOf(draft.pointsRanged), block: pointsOf(draft.pointsBlock), attack: pointsOf(draft.pointsAttack) });
   const number = (/** @type {string} */ text) => (text.trim() === "" ? undefined : Number(text));
   const hero = filled({ armor: number(draft.armor), handLimit: number(draft.handLimit), fame: number(draft.fame), points: Object.keys(points).length > 0 ? points : undefined });
-  return { game: "mage-knight", setup: { enemies: listOf(draft.enemies), hand: listOf(draft.combatHand), hero, fortifiedSite: draft.fortified } };
+  return { game: "mage-knight", rules: draft.cardSet, setup: { enemies: listOf(draft.enemies), hand: listOf(draft.combatHand), hero, fortifiedSite: draft.fortified } };
 }

@@ -20,7 +20,7 @@ function hasChangedHand(history) {
 export function dueOf(table) {
   const { state, history } = table.documents;
   if (!state) return { kind: "waiting", words: tell("loading"), how: "" };
-  if (table.past.moment) return { kind: "past", words: tell("pastTitle"), how: tell("pastHow") };
+  if (table.past.moment) return { kind: "past", words: tell("pastTitle", { place: table.past.place, all: table.past.entries.length - 1, text: table.past.entries[table.past.place]?.text ?? "" }), how: tell("pastHow") };
   if (state.phase === "over") return { kind: "over", words: state.score ? phaseWords(state) : tell("combatOver"), how: tell(table.closed ? "closedHow" : "overHow") };
   if (table.closed) return { kind: "closed", words: tell("closedTitle"), how: tell("closedHow") };
   const due = table.isCombat ? combatDue(state) : matchDue(table, state, history);

@@ -40,7 +40,7 @@ export function listen(tableOf, pageKey) {
 }
 
 export function keysDialog() {
-  const rows = /** @type {const} */ (["keyArrows", "keyEnter", "keyLetters", "keyDigits", "keyA", "keyP", "keyD", "keyM", "keyU", "keyH", "keyF", "keyHistory", "keyE", "keyWatch", "keyEscape", "keyHelp"]);
+  const rows = /** @type {const} */ (["keyArrows", "keyEnter", "keyLetters", "keyDigits", "keyA", "keyP", "keyD", "keyM", "keyN", "keyU", "keyH", "keyF", "keyHistory", "keyE", "keyWatch", "keyEscape", "keyHelp"]);
   desk.open({
     label: tell("keysTitle"),
     draw: () => [

@@ -57,7 +57,7 @@ function listed(session) {
   );
 }
 
-/** @param {string} action @param {string} label @param {string} id @param {() => Promise<any> | undefined} run @param {string} [kind] */
+/** @param {string} action @param {string} label @param {string} id @param {() => Promise<any>} run @param {string} [kind] */
 function act(action, label, id, run, kind = "") {
   const onclick = async () => {
     if (action !== "delete") isAsked = null;
@@ -81,14 +81,16 @@ function forget(id) {
 }
 
 /** Gone for good, so it is asked for twice. @param {string} id */
-function remove(id) {
-  if (isAsked === id) {
-    isAsked = null;
-    return desk.request("session/delete", { sessionId: id });
+async function remove(id) {
+  if (isAsked !== id) {
+    isAsked = id;
+    desk.announce(tellStart("reallyDelete"));
+    return;
   }
-  isAsked = id;
-  desk.announce(tellStart("reallyDelete"));
-  return undefined;
+  isAsked = null;
+  await desk.request("session/delete", { sessionId: id });
+  // Overlays would wait for it in vain.
+  if (desk.look.session === id) await desk.request("overlay/set", { look: { ...desk.look, session: null } });
 }
 
 /** @param {string} time */

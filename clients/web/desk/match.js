@@ -41,7 +41,7 @@ export function matchPage(table) {
       ownHand(table, documents),
       tools(table),
     ),
-    h("aside", { class: "match-side", "aria-label": tell("besides") }, h("div", { class: "side-part" }, moment ? null : counsel(table), threat(documents)), h("div", { class: "side-part" }, timeline(table.past), moment ? null : enemy(documents), course(table.documents))),
+    h("aside", { class: "match-side", "aria-label": tell("besides") }, h("div", { class: "side-part" }, moment ? null : counsel(table), documents.state?.phase === "over" ? null : threat(documents)), h("div", { class: "side-part" }, timeline(table.past), moment ? null : enemy(documents), course(table.documents))),
   );
 }
 
@@ -171,7 +171,7 @@ function boardOf(table, documents) {
   const best = table.open && !card && table.due.kind === "you" ? table.best?.action : undefined;
   return board(documents, {
     role: "grid",
-    heat: table.showsThreat && !card,
+    heat: table.showsThreat && !card && documents.state?.phase !== "over",
     decorate: (tile) => {
       const isLegal = offers?.has(tile.tile);
       const says = [tileWords(tile), card && offers ? tell(isLegal ? "legal" : "illegal", { card: card.name }) : "", tile.tile === best?.tile ? tell("bestHere") : ""];

@@ -47,6 +47,7 @@ export class Timeline {
       const [state, threat, evaluation] = await Promise.all([desk.request("session/get", what), maybe("prediction/threatMap"), maybe("coach/evaluate")]);
       if (asked !== this.#asked) return;
       this.moment = { seq, documents: { state, threat, evaluation } };
+      setTimeout(showEntry, 100);
       desk.announce(tell("pastNow", { text: this.entries[this.place]?.text ?? "" }));
     } catch (failure) {
       table.refusal = { at: "banner", text: /** @type {Error} */ (failure).message };
@@ -66,6 +67,13 @@ export class Timeline {
     this.moment = null;
     desk.redraw();
   }
+}
+
+/** Brings the entry that is looked at into sight, without moving the page. */
+function showEntry() {
+  const entry = /** @type {HTMLElement | null} */ (document.querySelector(".timeline [aria-current]"));
+  const list = entry?.closest("ol");
+  if (entry && list) list.scrollTop += entry.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
 }
 
 /** What happened as a list to step through, the newest first. @param {Timeline} past */

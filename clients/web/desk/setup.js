@@ -39,6 +39,7 @@ const blank = {
   pointsBlock: "",
   pointsAttack: "",
   fortified: false,
+  cardSet: "seed",
   content: "",
 };
 
@@ -121,9 +122,9 @@ async function judge(name) {
   if (name === "youDeck") ownDeck = [];
   if (typed !== "") {
     try {
-      const { ok, cards, faults } = await desk.request("decks/validate", { cards: typed, rules: draft.rules });
+      const { ok, cards, faults, code } = await desk.request("decks/validate", { cards: typed, rules: draft.rules });
       if (name === "youDeck") ownDeck = cards;
-      verdicts[name] = ok ? tellStart("deckGood", { cards: cards.length }) : faults.join("; ");
+      verdicts[name] = [ok ? tellStart("deckGood", { cards: cards.length }) : faults.join("; "), code ? tellStart("deckCode", { code }) : ""].join(" ");
     } catch (failure) {
       if (!(/** @type {any} */ (failure).lost)) verdicts[name] = /** @type {Error} */ (failure).message;
     }
@@ -131,7 +132,7 @@ async function judge(name) {
   desk.redraw();
 }
 
-/** @param {"first" | "rules"} name @param {string} label @param {string[]} values @param {(value: string) => string} word */
+/** @param {"first" | "rules" | "cardSet"} name @param {string} label @param {string[]} values @param {(value: string) => string} word */
 function choice(name, label, values, word) {
   return h("div", { class: "entry", key: name }, h("label", { for: `new-${name}` }, label), h("select", { id: `new-${name}`, name, value: draft[name], onchange: (/** @type {any} */ event) => setDraft({ [name]: event.target.value }) }, values.map((value) => h("option", { value, key: value }, word(value)))), refusalText(refusalAt(name)));
 }
@@ -187,7 +188,7 @@ function fields() {
     case "Analysis":
       return [textField({ name: "position", label: tellStart("position"), hint: tellStart("positionHint"), rows: 2 }), firstPlayer(), rules(), title()];
     case "Combat":
-      return combatFields(seed(), title());
+      return combatFields(choice("cardSet", tellStart("cardSet"), ["seed", "printed"], (set) => set), seed(), title());
     default:
       return importFields();
   }

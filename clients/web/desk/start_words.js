@@ -59,6 +59,8 @@ export const tellStart = teller({
   importFile: "Or a file",
   importRun: "Import",
   shippedDeck: "or one of these",
+  deckCode: "Its code: {code}",
+  cardSet: "Card set",
   deckGood: "{cards} cards, a good deck.",
   enemyDeckPlain: "Enemy's deck",
   createLost: "The line broke while this was sent. Look at the list before you send it again.",

@@ -2,8 +2,8 @@
 
 pub mod belief;
 pub mod combat;
-pub mod history;
 mod combat_catalogue;
+pub mod history;
 pub mod session;
 pub mod time;
 

@@ -1,0 +1,25 @@
+//! Time, so that tests can say what time it is.
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+pub trait Clock: Send + Sync {
+    /// Time that never goes back.
+    fn now(&self) -> Instant;
+    /// Seconds since 1970, as a signed request tells them.
+    fn unix_seconds(&self) -> u64;
+}
+
+/// The machine's clock.
+#[derive(Clone, Copy, Debug)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> Instant {
+        Instant::now()
+    }
+
+    fn unix_seconds(&self) -> u64 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        since.unwrap_or(Duration::ZERO).as_secs()
+    }
+}

@@ -1,0 +1,55 @@
+//! Who leads.
+
+use qbcoach_protocol::{MatchSnapshot, Phase, Score, Side};
+
+use super::{DOT, lane};
+
+pub fn score(snapshot: &MatchSnapshot) -> String {
+    [standing(snapshot), lanes(&snapshot.score)].join(DOT)
+}
+
+/// Whose move it is and the totals, or how it ended.
+pub fn standing(snapshot: &MatchSnapshot) -> String {
+    let score = &snapshot.score;
+    if snapshot.phase == Phase::Over {
+        return format!("The match is over: {}", result(score));
+    }
+    [moment(snapshot), totals(score)].join(DOT)
+}
+
+pub fn moment(snapshot: &MatchSnapshot) -> String {
+    let turn = snapshot.turn;
+    match (snapshot.phase, snapshot.side_to_act) {
+        (Phase::Mulligan, _) => "Before the first move".to_owned(),
+        (Phase::Over, _) => "The match is over".to_owned(),
+        (Phase::Draw, _) => format!("Turn {turn}, your draw"),
+        (Phase::Play, Side::You) => format!("Turn {turn}, your move"),
+        (Phase::Play, Side::Enemy) => format!("Turn {turn}, the enemy's move"),
+    }
+}
+
+pub fn totals(score: &Score) -> String {
+    format!("you {}, enemy {}", score.total_you, score.total_enemy)
+}
+
+pub fn result(score: &Score) -> String {
+    let (you, enemy) = (score.total_you, score.total_enemy);
+    match score.winner {
+        Some(Side::You) => format!("you win {you} to {enemy}"),
+        Some(Side::Enemy) => format!("the enemy wins {enemy} to {you}"),
+        None => format!("a draw, {you} each"),
+    }
+}
+
+fn lanes(score: &Score) -> String {
+    let lanes = score.lanes.iter();
+    let lanes = lanes.map(|score| {
+        format!(
+            "{} {}:{}",
+            lane(score.lane),
+            score.power_you,
+            score.power_enemy
+        )
+    });
+    lanes.collect::<Vec<_>>().join(DOT)
+}

@@ -9,6 +9,8 @@ import { openOverlay, shows } from "./support/overlay.mjs";
 import { Match } from "./support/player.mjs";
 
 const MOST_BYTES = 150_000;
+/** A match brings its own parts, once one is opened. */
+const MOST_BYTES_OF_A_MATCH = 170_000;
 const FIRST_BOARD_MS = 300;
 const FRAME_MS = 17;
 /** What a page without anything takes while nobody else wants the processor. */
@@ -22,14 +24,18 @@ const middle = (numbers) => [...numbers].sort((one, other) => one - other)[Math.
 const share = (numbers, part) => [...numbers].sort((one, other) => one - other)[Math.ceil(numbers.length * part) - 1];
 const milliseconds = (numbers) => numbers.map((number) => number.toFixed(1)).join(" ");
 
-for (const [name, address] of [
-  ["overlay", "/overlay"],
-  ["desk", "/"],
+for (const [name, most, address, ready] of [
+  ["overlay", MOST_BYTES, "/overlay", ".board"],
+  ["desk", MOST_BYTES, "/", '[data-action="create"]'],
+  ["desk with a match", MOST_BYTES_OF_A_MATCH, `/#/session/${match.id}`, ".board"],
+  ["desk with the overlay's address", MOST_BYTES, "/#/overlay", "#address"],
 ]) {
-  test(`the ${name} weighs less than ${MOST_BYTES} bytes, all in all`, async (context) => {
+  test(`the ${name} weighs less than ${most} bytes, all in all`, async (context) => {
     const served = [];
-    const prepare = (page) => page.on("response", (response) => served.push(response));
+    // The preview of an overlay is a page of its own.
+    const prepare = (page) => page.on("response", (response) => response.frame() === page.mainFrame() && served.push(response));
     const page = await openPage(browser, `${daemon.address}${address}`, { prepare });
+    await page.waitForSelector(ready);
     await page.waitForLoadState("networkidle");
     let bytes = 0;
     for (const response of served) {
@@ -37,7 +43,7 @@ for (const [name, address] of [
       bytes += (await response.body()).length;
     }
     context.diagnostic(`${name}: ${bytes} bytes in ${served.length} files`);
-    assert.ok(bytes < MOST_BYTES, `${bytes} bytes`);
+    assert.ok(bytes < most, `${bytes} bytes`);
     await closePage(page);
   });
 }
@@ -86,12 +92,11 @@ function notePushes() {
       this.addEventListener("message", ({ data }) => {
         if (!data.includes('"topic":"state"')) return;
         cameAt = performance.now();
-        const next = { began: 0, isNow: false };
+        const next = { began: 0, isOver: false };
         frame = next;
-        // Asked for before the page asks, so it runs first in the frame that the page is due in.
         requestAnimationFrame(() => {
-          Object.assign(next, { began: performance.now(), isNow: true });
-          setTimeout(() => (next.isNow = false));
+          next.began = performance.now();
+          setTimeout(() => (next.isOver = true));
         });
       });
     }
@@ -104,7 +109,8 @@ function notePushes() {
     const watcher = new MutationObserver(() => {
       if (stage.dataset.seq === seq) return;
       seq = stage.dataset.seq;
-      if (frame) painted.port2.postMessage({ cameAt, began: frame.began, inNextFrame: frame.isNow });
+      // A page that had something to draw anyway is due a bit earlier in the same frame.
+      if (frame) painted.port2.postMessage({ cameAt, began: frame.began || performance.now(), isLate: frame.isOver });
     });
     watcher.observe(stage, { attributeFilter: ["data-seq"] });
   });
@@ -121,7 +127,7 @@ test("a push is drawn in the very next frame, and quickly", async (context) => {
   const told = (times) => `median ${middle(times).toFixed(1)} ms, 99 of 100 within ${share(times, 0.99).toFixed(1)} ms`;
   context.diagnostic(`${pushes.length} pushes, message to paint: ${told(whole)}; frame to paint: ${told(drawing)}`);
   assert.ok(pushes.length > 30, `only ${pushes.length} pushes`);
-  assert.deepEqual(pushes.filter((push) => !push.inNextFrame), []);
+  assert.deepEqual(pushes.filter((push) => push.isLate), []);
   assert.ok(share(drawing, 0.1) < FRAME_MS, told(drawing));
   await closePage(page);
 });

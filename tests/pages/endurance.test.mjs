@@ -55,7 +55,8 @@ async function shortSessions(page, number) {
 async function weigh(page, tools) {
   const empty = await Match.begin(daemon, "simulated", 7);
   await shows(page, empty.id, 0);
-  await page.waitForSelector(".widget-threat ~ .widget-advice ~ .widget-hand ~ .widget-enemy .odds-card:nth-child(8)");
+  // Not by a handle on an element: that would keep the element itself.
+  await page.locator(".widget-threat ~ .widget-advice ~ .widget-hand ~ .widget-enemy .odds-card:nth-child(8)").waitFor();
   await settled(page);
   for (let round = 0; round < 3; round += 1) await tools.send("HeapProfiler.collectGarbage");
   const { usedSize } = await tools.send("Runtime.getHeapUsage");

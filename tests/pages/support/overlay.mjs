@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { PATIENCE_MS, eventually, openPage } from "./browser.mjs";
+import { eventually, openPage } from "./browser.mjs";
 
 /** Opens /overlay with these parameters. */
 export function openOverlay(browser, daemon, parameters = {}, options = {}) {
@@ -13,7 +13,7 @@ export function openOverlay(browser, daemon, parameters = {}, options = {}) {
 
 /** Waits until the page has drawn this event of this session. */
 export async function shows(page, sessionId, seq) {
-  await page.waitForSelector(`#overlay[data-session="${sessionId}"][data-seq="${seq}"]`, { state: "attached", timeout: PATIENCE_MS });
+  await page.locator(`#overlay[data-session="${sessionId}"][data-seq="${seq}"]`).waitFor({ state: "attached" });
 }
 
 /** The page as a reader sees it. */
@@ -66,7 +66,8 @@ export function readOverlay(page) {
   });
 }
 
-const LOG_LINES = 12;
+/** How much of the course a page shows at least. */
+const LEAST_LINES = 8;
 
 function signed(number) {
   return number < 0 ? `−${-number}` : number > 0 ? `+${number}` : "0";
@@ -81,8 +82,8 @@ function phaseWords({ phase, sideToAct, score }) {
 
 const COMBAT_PHASES = { rangedSiege: "Ranged and siege", block: "Block", assignDamage: "Assign damage", attack: "Attack", over: "Combat over" };
 
-function logOf(history) {
-  const newest = history.entries.slice(-LOG_LINES).reverse();
+function logOf(history, lines) {
+  const newest = history.entries.slice(-Math.max(lines, LEAST_LINES)).reverse();
   return newest.map(({ turn, side, text }) => ({ turn: String(turn), side: side ?? "neutral", text }));
 }
 
@@ -127,11 +128,11 @@ function ofCombat(state) {
   };
 }
 
-/** What a page with all widgets shows of a snapshot, its locks and the course up to it. */
-export function expected(state, locks, history) {
+/** What a page with all widgets and so many lines shows of a snapshot, its locks and its course. */
+function expected(state, locks, history, lines) {
   const hand = (state.you ?? state.hero).hand ?? [];
   const stage = state.game === "mage-knight" ? ofCombat(state) : ofMatch(state, locks);
-  return { ...stage, hand: hand.map(({ name }) => name), log: logOf(history) };
+  return { ...stage, hand: hand.map(({ name }) => name), log: logOf(history, lines) };
 }
 
 /** The page shows what the daemon answers to whoever has the token. */
@@ -140,7 +141,10 @@ export async function equalsSnapshot(page, daemon, sessionId, token) {
   const history = await daemon.ask("session/history", { sessionId }, token);
   const locks = state.game === "mage-knight" ? null : (await daemon.ask("coach/evaluate", { sessionId })).locks;
   await shows(page, sessionId, state.seq);
-  await eventually(page, async () => assert.deepEqual(await readOverlay(page), expected(state, locks, history)));
+  await eventually(page, async () => {
+    const shown = await readOverlay(page);
+    assert.deepEqual(shown, expected(state, locks, history, shown.log.length));
+  });
 }
 
 /** What is drawn, a line for each element and text; how it came to be so is left out. */

@@ -114,6 +114,7 @@ export class Match {
     try {
       const { snapshot } = action.type === "undo" ? await daemon.ask("session/undo", { sessionId: id, count: action.count }) : await daemon.act(id, action);
       if (action.type === "draw") this.unseen = without(this.unseen, [action.card]);
+      if (action.type === "mulligan") this.keepsHand = true;
       if (action.type === "setHand") this.unseen = without(this.deck, action.cards);
       if (action.type === "mulligan" && action.drew) this.unseen = without(this.unseen, action.drew);
       this.now = snapshot;

@@ -17,8 +17,8 @@ test("the overlay's address is put together by clicking, and the preview shows i
   const match = await Match.begin(daemon, "simulated", 701);
   const { page } = await Desk.open(browser, daemon, { path: "overlay" });
   for (const widget of ["board", "score"]) await page.locator(`input[name=widget][value=${widget}]`).check();
-  await page.locator("select[name=theme] >> nth=-1").selectOption("paper");
-  await page.locator("select[name=palette] >> nth=-1").selectOption("safe");
+  await page.locator(".studio select[name=theme]").selectOption("paper");
+  await page.locator(".studio select[name=palette]").selectOption("safe");
   await page.locator("select[name=session]").selectOption(match.id);
   await page.locator("select[name=audience]").selectOption("player");
   await page.locator("input[name=scale]").fill("1.5");
@@ -44,7 +44,7 @@ test("what is applied at the desk changes every overlay at once", async () => {
   const overlay = await openOverlay(browser, daemon);
   await shows(overlay, match.id, 0);
   const { page } = await Desk.open(browser, daemon, { path: "overlay" });
-  await page.locator("select[name=theme] >> nth=-1").selectOption("contrast");
+  await page.locator(".studio select[name=theme]").selectOption("contrast");
   await page.locator("input[name=widget][value=score]").check();
   await page.locator('[data-action="apply-look"]').click();
   await overlay.waitForSelector("html.theme-contrast", { state: "attached" });

@@ -45,7 +45,7 @@ function matchDue(table, state, history) {
     const missing = table.replace.size - table.drew.length;
     return { kind: "drew", words: tell("drewTitle"), how: tell("drewHow", { cards: missing }) };
   }
-  if (state.phase === "mulligan" && hand.length > 0 && mode !== "analysis" && !hasChangedHand(history)) {
+  if (state.phase === "mulligan" && hand.length > 0 && mode !== "analysis" && !table.hasChangedHand && !hasChangedHand(history)) {
     return { kind: "mulligan", words: tell("mulliganTitle"), how: tell("mulliganHow") };
   }
   if (state.phase === "draw") return { kind: "draw", words: tell("drawTitle", { turn }), how: tell("drawHow") };

@@ -123,8 +123,11 @@ export function handIn(table) {
   const words = tell("mulliganWords");
   table.act({ type: "mulligan", side: "you", replace, ...(drew ? { drew } : {}) }, { at: "hand", words }).then((done) => {
     if (!done) return;
+    table.hasChangedHand = true;
     table.drew = null;
     table.replace.clear();
+    table.focusDue();
+    desk.redraw();
   });
 }
 

@@ -20,6 +20,9 @@ import { tell } from "./words.js";
 /** @type {Topic[]} */
 const TOPICS = ["state", "observation", "threat", "coach", "evaluation", "hand", "history"];
 
+/** An update that has not come by then was lost with the line. */
+const LATEST_MS = 3000;
+
 export class Table {
   /** @type {Session | null} */
   #session = null;
@@ -51,6 +54,8 @@ export class Table {
   opening = [];
   /** @type {any} */
   mulligan = null;
+  /** Known before the history tells it. */
+  hasChangedHand = false;
   /** What may be done in a combat. @type {any[]} */
   actions = [];
   /** The points of the next attack or block, as they are typed. */
@@ -60,6 +65,8 @@ export class Table {
   busy = false;
   /** @type {import("./watch.js").Watch | null} */
   watch = null;
+  /** @type {Set<() => void>} */
+  #waiting = new Set();
   #told = -1;
   #due = "";
 
@@ -135,7 +142,10 @@ export class Table {
 
   /** @param {Topic} topic */
   #changed(topic) {
-    if (topic === "state") this.#moved();
+    if (topic === "state") {
+      this.#moved();
+      for (const look of this.#waiting) look();
+    }
     if (topic === "history" || topic === "state") {
       this.#checkUnsure();
       this.#announce();
@@ -159,7 +169,7 @@ export class Table {
       this.replace.clear();
       this.drew = null;
       this.mulligan = null;
-    } else if (this.mulligan === null && desk.role !== "stream") {
+    } else if (!this.mulligan?.replace && desk.role !== "stream") {
       this.#askMulligan();
     }
     this.playable.clear();
@@ -241,6 +251,7 @@ export class Table {
   }
 
   undo() {
+    this.hasChangedHand = false;
     return this.#send("session/undo", { type: "undo" }, { at: "banner", words: tell("undo") });
   }
 
@@ -255,8 +266,8 @@ export class Table {
     let done = false;
     try {
       const params = { sessionId: this.id, ifSeq: seq };
-      await desk.request(method, method === "match/act" ? { ...params, action } : params);
-      if (this.state.seq === seq) this.finder = emptyFinder();
+      const answer = await desk.request(method, method === "match/act" ? { ...params, action } : params);
+      await this.#shows(answer.seq);
       done = true;
     } catch (caught) {
       const failure = /** @type {import("./app.js").Failed} */ (caught);
@@ -271,6 +282,22 @@ export class Table {
     this.busy = false;
     desk.redraw();
     return done;
+  }
+
+  /** Until the page shows it the next act would count for a state that is gone. @param {number} seq @returns {Promise<void>} */
+  #shows(seq) {
+    if (this.state.seq >= seq) return Promise.resolve();
+    return new Promise((resolve) => {
+      const isThere = () => this.state.seq >= seq;
+      const late = setTimeout(() => (this.#waiting.delete(look), resolve()), LATEST_MS);
+      const look = () => {
+        if (!isThere()) return;
+        clearTimeout(late);
+        this.#waiting.delete(look);
+        resolve();
+      };
+      this.#waiting.add(look);
+    });
   }
 
   /** After the line came back: was it done? */

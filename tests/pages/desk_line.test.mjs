@@ -97,7 +97,7 @@ test("what arrived although its answer was lost is not done again", async () => 
   await closePage(desk.page);
 });
 
-test("of two desks that act at once, one is told to look again", async () => {
+test("of two desks that do the same at once, one does it", async () => {
   const { match, card } = await dueDraw(604);
   const [one, other] = [await Desk.openSession(browser, daemon, match.id), await Desk.openSession(browser, daemon, match.id)];
   for (const desk of [one, other]) {

@@ -79,7 +79,11 @@ test("who may only look can neither press nor type anything into a match", async
   const stream = await Desk.openSession(browser, guarded, match.id, { token: TOKENS.stream });
   await stream.reaches(match.now.seq);
   const shown = await stream.page.evaluate(() => document.documentElement.outerHTML);
-  for (const { name } of match.now.you.hand) assert.ok(!shown.includes(name), name);
+  const { entries } = await guarded.ask("session/history", { sessionId: match.id });
+  const played = new Set(entries.flatMap(({ action, card }) => (action === "play" ? [card.name] : [])));
+  const secret = match.now.you.hand.filter(({ name }) => !played.has(name));
+  assert.ok(secret.length > 0);
+  for (const { name } of secret) assert.ok(!shown.includes(name), `a stream is told of ${name}`);
   await closePage(stream.page);
   await guarded.kill();
 });

@@ -9,8 +9,6 @@ import { openOverlay, shows } from "./support/overlay.mjs";
 import { Match } from "./support/player.mjs";
 
 const MOST_BYTES = 150_000;
-/** A match brings its own parts, once one is opened. */
-const MOST_BYTES_OF_A_MATCH = 170_000;
 const FIRST_BOARD_MS = 300;
 const FRAME_MS = 17;
 /** What a page without anything takes while nobody else wants the processor. */
@@ -27,7 +25,7 @@ const milliseconds = (numbers) => numbers.map((number) => number.toFixed(1)).joi
 for (const [name, most, address, ready] of [
   ["overlay", MOST_BYTES, "/overlay", ".board"],
   ["desk", MOST_BYTES, "/", '[data-action="create"]'],
-  ["desk with a match", MOST_BYTES_OF_A_MATCH, `/#/session/${match.id}`, ".board"],
+  ["desk with a match", MOST_BYTES, `/#/session/${match.id}`, ".board"],
   ["desk with the overlay's address", MOST_BYTES, "/#/overlay", "#address"],
 ]) {
   test(`the ${name} weighs less than ${most} bytes, all in all`, async (context) => {

@@ -1,6 +1,7 @@
 //! The doors: how bytes become messages and messages bytes. What is said through
 //! them is the same at each.
 
+pub mod comments;
 pub mod connection;
 pub mod framing;
 pub mod guard;

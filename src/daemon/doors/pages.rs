@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
+use super::comments;
 use crate::daemon::Daemon;
 
 macro_rules! files {
@@ -87,10 +88,10 @@ pub async fn page(daemon: &Daemon, name: &str) -> Response {
         return (StatusCode::NOT_FOUND, reason).into_response();
     };
     let body = match daemon.settings.pages.as_str() {
-        "" => Cow::Borrowed(*embedded),
+        "" => built_in(name, embedded),
         folder => match tokio::fs::read_to_string(Path::new(folder).join(name)).await {
             Ok(text) => Cow::Owned(text),
-            Err(_) => Cow::Borrowed(*embedded),
+            Err(_) => built_in(name, embedded),
         },
     };
     let headers = [
@@ -102,11 +103,21 @@ pub async fn page(daemon: &Daemon, name: &str) -> Response {
     (headers, body.into_owned()).into_response()
 }
 
+fn built_in(name: &str, text: &'static str) -> Cow<'static, str> {
+    match kind(name) {
+        SCRIPT | STYLE => Cow::Owned(comments::without(text)),
+        _ => Cow::Borrowed(text),
+    }
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+
 fn kind(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => STYLE,
+        Some("js") => SCRIPT,
         Some("svg") => "image/svg+xml",
         _ => "text/plain; charset=utf-8",
     }

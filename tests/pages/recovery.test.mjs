@@ -7,9 +7,10 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 
-import { closePage, eventually, startBrowser } from "./support/browser.mjs";
-import { Daemon, pagesFolder } from "./support/daemon.mjs";
+import { closePage, eventually, openPage, startBrowser } from "./support/browser.mjs";
+import { Daemon, pagesFolder, temporaryFolder } from "./support/daemon.mjs";
 import { equalsSnapshot, openOverlay, shows } from "./support/overlay.mjs";
 import { Match } from "./support/player.mjs";
 
@@ -97,6 +98,25 @@ test("a page that is there before the daemon shows the match once there is one",
   await says(page, /^Waiting for a match$/);
   const match = await Match.begin(daemon, "simulated", 73);
   await equalsSnapshot(page, daemon, match.id);
+  await closePage(page);
+  await daemon.kill();
+});
+
+test("a local file of the desk waits for a daemon that is not there yet, then is the overlay", async () => {
+  const daemon = await Daemon.started();
+  const desk = await openPage(browser, `${daemon.address}/#/overlay`);
+  const saved = desk.waitForEvent("download");
+  await desk.locator('[data-action="local-file"]').click();
+  const file = path.join(await temporaryFolder(), "overlay.html");
+  await (await saved).saveAs(file);
+  await closePage(desk);
+  await daemon.kill();
+  const page = await openPage(browser, pathToFileURL(file).href);
+  assert.equal(new URL(page.url()).protocol, "file:");
+  await daemon.start();
+  const match = await Match.begin(daemon, "simulated", 76);
+  await page.waitForURL(`${daemon.address}/overlay`);
+  await shows(page, match.id, 0);
   await closePage(page);
   await daemon.kill();
 });

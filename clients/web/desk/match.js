@@ -23,6 +23,11 @@ export { matchKey } from "./match_keys.js";
 
 const LAST_COLUMN = 5;
 
+/** A pass has no card to play. @param {any} best */
+function bestLabel(best) {
+  return best.action.type === "pass" ? best.label : tell("playBest", { move: best.label });
+}
+
 /** @param {Table} table */
 export function matchPage(table) {
   const { moment } = table.past;
@@ -102,7 +107,7 @@ function offered(table, due) {
       return row(cardFinder(table, tell("drawLabel")));
     case "you":
       return row(
-        table.best && button("play-best", tell("playBest", { move: table.best.label }), () => table.playAdvice(), "primary", "A"),
+        table.best && button("play-best", bestLabel(table.best), () => table.playAdvice(), "primary", "A"),
         cardFinder(table, tell("ownLabel")),
         button("pass", say("pass"), () => table.pass(), table.passIsSafe ? "safe" : "", "P"),
       );

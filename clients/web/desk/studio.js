@@ -8,6 +8,7 @@ import { PALETTES, THEMES } from "./appearance.js";
 import { desk } from "./app.js";
 import { copy } from "./exchange.js";
 import { refusalText } from "./finder.js";
+import { localFile } from "./local_file.js";
 import { tellStudio } from "./studio_words.js";
 import { tell } from "./words.js";
 
@@ -136,8 +137,10 @@ export function studioPage() {
         "div",
         { class: "row" },
         h("button", { type: "button", class: "primary", "data-action": "copy-address", onclick: async () => ((word = await copy(address, "address")), desk.redraw()) }, tell("copy")),
+        h("a", { class: "button", "data-action": "local-file", download: "qbcoach-overlay.html", href: `data:text/html;charset=utf-8,${encodeURIComponent(localFile(address))}` }, tellStudio("localFile")),
         desk.mayAct && h("button", { type: "button", "data-action": "apply-look", onclick: apply }, tellStudio("applyLive")),
       ),
+      h("p", { class: "dim" }, tellStudio("localFileWhy")),
       h("p", { class: "dim", role: "status" }, word),
       refusalText(refusal),
     ),

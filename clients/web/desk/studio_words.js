@@ -22,6 +22,8 @@ export const tellStudio = teller({
   streamToken: "Token of the stream",
   streamTokenHint: "if one is needed",
   address: "Address",
+  localFile: "Save as a local file",
+  localFileWhy: "If OBS may start before qbcoach, give it the local file instead: it waits, then goes on to the address.",
   applyLive: "Apply live to all overlays",
   applied: "All overlays look so now, where their address does not say otherwise.",
   preview: "Preview",

@@ -36,6 +36,7 @@ files! {
     "desk/forms.css"
     "desk/keys.js"
     "desk/list.js"
+    "desk/local_file.js"
     "desk/match.css"
     "desk/match.js"
     "desk/match_keys.js"

@@ -17,6 +17,7 @@ from .types import (
     CoachEvaluateParams,
     CoachMulliganParams,
     CoachRecommendParams,
+    CombatCatalogue,
     Created,
     Deck,
     DeckBelief,
@@ -36,17 +37,23 @@ from .types import (
     MulliganAdvice,
     Observation,
     ObservationGetParams,
+    Overlay,
+    OverlaySetParams,
     PositionReport,
     PredictionDecksParams,
     PredictionHandParams,
     PredictionThreatMapParams,
     Recommendation,
     ServerInfo,
+    ServerSubscribeParams,
+    ServerUnsubscribeParams,
     SessionCloseParams,
     SessionCreateParams,
     SessionDeleteParams,
     SessionExportParams,
     SessionGetParams,
+    SessionHistory,
+    SessionHistoryParams,
     SessionImportParams,
     SessionList,
     SessionSetDelayParams,
@@ -98,6 +105,11 @@ METHODS: Dict[str, Method] = {
     ),
     "session/get": Method(
         summary="A session now, or as it was after `seq` events.",
+        role="stream",
+        first="sessionId",
+    ),
+    "session/history": Method(
+        summary="The acts that stand and how the session stood after each.",
         role="stream",
         first="sessionId",
     ),
@@ -173,7 +185,7 @@ METHODS: Dict[str, Method] = {
     ),
     "coach/evaluate": Method(
         summary="What the position is worth, and what in it is proved to be decided.",
-        role="view",
+        role="stream",
         first="sessionId",
     ),
     "coach/mulligan": Method(
@@ -216,6 +228,21 @@ METHODS: Dict[str, Method] = {
         role="stream",
         first="cards",
     ),
+    "overlay/get": Method(
+        summary="What the overlays look like.",
+        role="stream",
+        first=None,
+    ),
+    "overlay/set": Method(
+        summary="Changes what the overlays look like, at once.",
+        role="control",
+        first=None,
+    ),
+    "combat/catalogue": Method(
+        summary="The enemies and cards that Mage Knight combats are made of.",
+        role="stream",
+        first=None,
+    ),
     "server/info": Method(
         summary="The daemon, its limits and what this connection may do.",
         role="stream",
@@ -225,6 +252,16 @@ METHODS: Dict[str, Method] = {
         summary="Checks of data and rules, as at the start.",
         role="stream",
         first=None,
+    ),
+    "server/subscribe": Method(
+        summary="Follows the daemon as a whole: answers a subscription id, then `server/update` notifications.",
+        role="stream",
+        first="topics",
+    ),
+    "server/unsubscribe": Method(
+        summary="Ends such a subscription; false if there was none.",
+        role="stream",
+        first="subscription",
     ),
 }
 
@@ -267,6 +304,11 @@ class Calls:
     async def call(
         self, method: Literal["session/get"], params: SessionGetParams, *, timeout: Optional[float] = ...
     ) -> Snapshot: ...
+
+    @overload
+    async def call(
+        self, method: Literal["session/history"], params: SessionHistoryParams, *, timeout: Optional[float] = ...
+    ) -> SessionHistory: ...
 
     @overload
     async def call(
@@ -385,6 +427,21 @@ class Calls:
 
     @overload
     async def call(
+        self, method: Literal["overlay/get"], params: Mapping[str, Any] = ..., *, timeout: Optional[float] = ...
+    ) -> Overlay: ...
+
+    @overload
+    async def call(
+        self, method: Literal["overlay/set"], params: OverlaySetParams, *, timeout: Optional[float] = ...
+    ) -> Overlay: ...
+
+    @overload
+    async def call(
+        self, method: Literal["combat/catalogue"], params: Mapping[str, Any] = ..., *, timeout: Optional[float] = ...
+    ) -> CombatCatalogue: ...
+
+    @overload
+    async def call(
         self, method: Literal["server/info"], params: Mapping[str, Any] = ..., *, timeout: Optional[float] = ...
     ) -> ServerInfo: ...
 
@@ -392,6 +449,16 @@ class Calls:
     async def call(
         self, method: Literal["server/diagnostics"], params: Mapping[str, Any] = ..., *, timeout: Optional[float] = ...
     ) -> Diagnostics: ...
+
+    @overload
+    async def call(
+        self, method: Literal["server/subscribe"], params: ServerSubscribeParams = ..., *, timeout: Optional[float] = ...
+    ) -> str: ...
+
+    @overload
+    async def call(
+        self, method: Literal["server/unsubscribe"], params: ServerUnsubscribeParams, *, timeout: Optional[float] = ...
+    ) -> bool: ...
 
     async def call(self, method: str, params: Any = None, *, timeout: Optional[float] = None) -> Any:
         """Asks a method of the protocol by its name.

@@ -62,7 +62,13 @@ __all__ = [
     "CombatActionEndPhase",
     "CombatActionPlayCard",
     "CombatActionResolveChoice",
+    "CombatCard",
+    "CombatCardMode",
+    "CombatCatalogue",
     "CombatEnemy",
+    "CombatEnemyKind",
+    "CombatEnemyStrike",
+    "CombatEntry",
     "CombatEvent",
     "CombatFact",
     "CombatObservation",
@@ -106,6 +112,7 @@ __all__ = [
     "HandInput",
     "Hero",
     "HeroSetup",
+    "HistoryEntry",
     "InitializeParams",
     "Initialized",
     "Lane",
@@ -119,6 +126,7 @@ __all__ = [
     "Marginal",
     "MatchActParams",
     "MatchActionsParams",
+    "MatchEntry",
     "MatchObservation",
     "MatchRecommendation",
     "MatchSnapshot",
@@ -135,6 +143,9 @@ __all__ = [
     "OfferedAction",
     "Origin",
     "Outcome",
+    "Overlay",
+    "OverlayLook",
+    "OverlaySetParams",
     "OwnCards",
     "OwnSetup",
     "Owner",
@@ -152,17 +163,25 @@ __all__ = [
     "ProgressValueReport",
     "Reason",
     "Recommendation",
+    "Roster",
     "RulesInfo",
     "RulesInput",
     "Score",
     "ServerInfo",
     "ServerName",
+    "ServerSubscribeParams",
+    "ServerTopic",
+    "ServerUnsubscribeParams",
+    "ServerUpdate",
+    "ServerUpdateParams",
     "SessionCloseParams",
     "SessionCreateParams",
     "SessionDeleteParams",
     "SessionEvent",
     "SessionExportParams",
     "SessionGetParams",
+    "SessionHistory",
+    "SessionHistoryParams",
     "SessionImportParams",
     "SessionList",
     "SessionSetDelayParams",
@@ -256,7 +275,7 @@ CardInput = Union[str, CardInputRecord]
 
 
 DeckInput = Union[str, Sequence[CardInput]]
-"""A shipped deck's tag, a text that names cards, or a list of cards."""
+"""A shipped deck's tag, a deck code, a text that names cards, or a list of cards."""
 
 
 class OwnSetup(TypedDict):
@@ -568,6 +587,63 @@ class SessionGetParams(TypedDict):
     """As of this many events; now when left out."""
 
 
+class SessionHistoryParams(TypedDict):
+    """Params of `session/history`."""
+
+    sessionId: str
+    seq: NotRequired[Optional[int]]
+    """As of this many events; now when left out."""
+
+
+class MatchEntry(TypedDict):
+    seq: int
+    """`session/get` with it shows the session after this act."""
+    turn: int
+    side: NotRequired[Optional[Side]]
+    """Who acted; none for a correction."""
+    action: str
+    """The type of the action."""
+    card: NotRequired[Optional[CardName]]
+    """The card played or drawn; a stream is not told what you drew."""
+    tile: NotRequired[Optional[str]]
+    text: str
+    """What happened, in words."""
+    totalYou: int
+    totalEnemy: int
+    margin: int
+    eval: float
+    """What `coach/evaluate` makes of the board."""
+
+
+class CombatEntry(TypedDict):
+    seq: int
+    """`session/get` with it shows the session after this act."""
+    turn: int
+    side: NotRequired[Optional[Side]]
+    """Who acted; none for a correction."""
+    action: str
+    """The type of the action."""
+    card: NotRequired[Optional[CardName]]
+    """The card played or drawn; a stream is not told what you drew."""
+    tile: NotRequired[Optional[str]]
+    text: str
+    """What happened, in words."""
+    wounds: int
+    """Those in the hand."""
+    fameGained: int
+
+
+HistoryEntry = Union[MatchEntry, CombatEntry]
+"""One act and how the session stood after it."""
+
+
+class SessionHistory(TypedDict):
+    """`session/history`: the acts that stand, the oldest first."""
+
+    seq: int
+    entries: List[HistoryEntry]
+
+
 class SessionCloseParams(TypedDict):
     """Params of `session/close`."""
 
@@ -733,7 +809,7 @@ class Acted(TypedDict):
     snapshot: Snapshot
 
 
-Topic = Literal["state", "observation", "threat", "coach"]
+Topic = Literal["state", "observation", "threat", "coach", "evaluation", "hand", "history"]
 
 
 Audience = Literal["player", "stream"]
@@ -744,7 +820,7 @@ class SessionSubscribeParams(TypedDict):
 
     sessionId: str
     topics: NotRequired[Optional[Sequence[Topic]]]
-    """All of them when left out."""
+    """`state`, `observation`, `threat` and `coach` when left out."""
     audience: NotRequired[Optional[Audience]]
     """`player` when left out."""
     delayMs: NotRequired[Optional[int]]
@@ -1382,6 +1458,10 @@ class Deck(TypedDict):
     style: str
     """How it means to win."""
     cards: List[CardName]
+    code: NotRequired[Optional[str]]
+    """The deck as one short word, wherever a deck is asked for; null if a card's number cannot be
+    told in a code.
+    """
 
 
 class Decks(TypedDict):
@@ -1411,6 +1491,102 @@ class DeckVerdict(TypedDict):
     """The cards as they were understood."""
     faults: List[str]
     """Everything that is wrong with them."""
+    code: NotRequired[Optional[str]]
+    """These cards as one short word, legal or not; null if no code can tell them."""
+
+
+class OverlayLook(TypedDict):
+    """What every overlay shows that its own address does not say otherwise."""
+
+    session: NotRequired[Optional[str]]
+    """The session on air; the newest one when null."""
+    theme: NotRequired[Optional[str]]
+    """A name of letters, digits and `-`; the page has night, paper, glass and contrast."""
+    palette: NotRequired[Optional[str]]
+    """The page has classic, safe (for colour-blind viewers) and mono."""
+    widgets: NotRequired[Optional[Sequence[str]]]
+    """What to show, in this order."""
+    scale: NotRequired[Optional[float]]
+    delayMs: NotRequired[Optional[int]]
+    """How much later everything is shown; at most what a subscription may have."""
+    animate: NotRequired[Optional[bool]]
+    """Whether changes are animated."""
+    language: NotRequired[Optional[str]]
+    """The language of the page, as `en`."""
+
+
+class Overlay(TypedDict):
+    """`overlay/get` and `overlay/set`"""
+
+    look: OverlayLook
+
+
+class OverlaySetParams(TypedDict):
+    """Params of `overlay/set`."""
+
+    look: OverlayLook
+    """Takes the place of the look before it; what is left out is the page's own."""
+
+
+class CombatEnemyStrike(TypedDict):
+    value: int
+    """0 for one that summons."""
+    element: str
+    abilities: List[str]
+    """What makes this attack worse: `swift`, `brutal`, `poison`, …"""
+    summons: NotRequired[Optional[str]]
+    """The color of the monster that is drawn in its place."""
+
+
+class CombatEnemyKind(TypedDict):
+    """An enemy as its token shows it."""
+
+    id: str
+    name: str
+    color: str
+    """The back of its token; summoners draw by it."""
+    armor: int
+    fame: int
+    attacks: List[CombatEnemyStrike]
+    resistances: List[str]
+    abilities: List[str]
+    """Those of its attacks too; `elusive:7` has a number."""
+    set: str
+    """The box it comes from."""
+
+
+class CombatCardMode(TypedDict):
+    name: str
+    """Many powered spells have a name of their own."""
+    text: str
+    """What it does, in words."""
+
+
+class CombatCard(TypedDict):
+    """A card, unit or skill of a hero."""
+
+    id: str
+    name: str
+    kind: str
+    """`spell`, `action`, `unit` or `skill`."""
+    color: NotRequired[Optional[str]]
+    """The mana that powers it; null if it needs none."""
+    rules: List[str]
+    """The card sets it is so in: `seed`, `printed`. A card may be there twice, with the numbers of
+    each.
+    """
+    basic: NotRequired[Optional[CombatCardMode]]
+    """Null if it cannot be played so."""
+    powered: NotRequired[Optional[CombatCardMode]]
+    note: NotRequired[Optional[str]]
+    """What of the card happens outside a combat and is not played here."""
+
+
+class CombatCatalogue(TypedDict):
+    """`combat/catalogue`: what a Mage Knight combat can be made of."""
+
+    enemies: List[CombatEnemyKind]
+    cards: List[CombatCard]
 
 
 class ServerInfo(TypedDict):
@@ -1442,6 +1618,22 @@ class Diagnostics(TypedDict):
     checks: List[Check]
 
 
+ServerTopic = Literal["sessions", "overlay"]
+
+
+class ServerSubscribeParams(TypedDict):
+    """Params of `server/subscribe`."""
+
+    topics: NotRequired[Optional[Sequence[ServerTopic]]]
+    """All of them when left out."""
+
+
+class ServerUnsubscribeParams(TypedDict):
+    """Params of `server/unsubscribe`."""
+
+    subscription: str
+
+
 class CancelRequestParams(TypedDict):
     """Params of `$/cancelRequest`."""
 
@@ -1453,11 +1645,13 @@ UpdateKind = Literal["snapshot", "patch"]
 
 
 class NothingToShow(TypedDict):
-    """What the topics `coach` and `threat` show while their methods would refuse."""
+    """What a topic shows while its method would refuse."""
 
     seq: int
-    moves: List[Any]
-    """Always empty."""
+    moves: NotRequired[List[Any]]
+    """Of the topic `coach`; always empty."""
+    outcomes: NotRequired[List[Any]]
+    """Of the topic `threat`; always empty."""
     message: str
     """Why there is nothing."""
 
@@ -1493,6 +1687,9 @@ class Update(TypedDict):
         Observation,
         ThreatReport,
         Recommendation,
+        PositionReport,
+        HandBelief,
+        SessionHistory,
         NothingToShow,
         List[Union[UpdateDataItemAdd, UpdateDataItemReplace, UpdateDataItemRemove]],
     ]
@@ -1506,6 +1703,28 @@ class SessionUpdateParams(TypedDict):
     result: NotRequired[Update]
     error: NotRequired[str]
     """Why the subscription has ended; nothing follows."""
+
+
+class Roster(TypedDict):
+    """What the sessions are, all together."""
+
+    newest: NotRequired[Optional[str]]
+    sessions: int
+
+
+class ServerUpdate(TypedDict):
+    """What a `server/update` notification carries as its `result`."""
+
+    topic: ServerTopic
+    data: Union[Roster, Overlay]
+    """The whole of it, always."""
+
+
+class ServerUpdateParams(TypedDict):
+    """Params of `server/update`."""
+
+    subscription: str
+    result: ServerUpdate
 
 
 class ProgressValueBegin(TypedDict):

@@ -6,10 +6,15 @@ use super::score::totals;
 use super::{DOT, counted, percent};
 
 pub fn threat(threat: &ThreatMap) -> String {
-    let by_harm = |a: &&Outcome, b: &&Outcome| a.resulting_score.total_cmp(&b.resulting_score);
+    // The likelier of equals, then the first: as the pages choose.
+    let by_harm = |a: &&Outcome, b: &&Outcome| {
+        let harm = a.resulting_score.total_cmp(&b.resulting_score);
+        harm.then(a.weight.total_cmp(&b.weight))
+    };
     let plays = threat
         .outcomes
         .iter()
+        .rev()
         .filter(|outcome| outcome.card.is_some());
     let Some((worst, card, tile)) = plays
         .max_by(by_harm)

@@ -227,6 +227,8 @@ test("the past is looked at step by step and never changed", async () => {
   const { entries } = await daemon.ask("session/history", { sessionId: match.id });
   await desk.reaches(match.now.seq, "you");
   await desk.focusComes("[data-tile]");
+  // What happened comes on its own, a little after the board.
+  await desk.page.waitForSelector(`[data-entry="${entries.at(-1).seq}"]`);
   const tiles = () => desk.page.locator("[data-tile]").evaluateAll((all) => all.map((tile) => tile.querySelector(".card-name")?.textContent ?? null));
   for (const { seq } of [...entries.slice(0, -1)].reverse()) {
     await desk.press("[");

@@ -1,7 +1,7 @@
 //! The commands by name: one table for the parser, the help and Discord.
 
 use qbcoach_protocol::method::{
-    CoachEvaluate, CoachRecommend, Method, PredictionHand, PredictionThreatMap, Role, SessionGet,
+    CoachRecommend, Method, PredictionHand, PredictionThreatMap, Role, SessionGet,
 };
 
 use super::Rank;
@@ -204,9 +204,9 @@ impl Word {
             Word::Threat => PredictionThreatMap::ROLE,
             Word::Odds => PredictionHand::ROLE,
             Word::Best => CoachRecommend::ROLE,
-            Word::Lock => CoachEvaluate::ROLE,
-            // A stream may ask for the session, but does not get the hand.
-            Word::Hand => Some(Role::View),
+            // A stream may ask for both, and is answered without your hand; the bot
+            // asks as the player.
+            Word::Lock | Word::Hand => Some(Role::View),
             // Reporting is for few, but what was reported is for everybody.
             _ => SessionGet::ROLE,
         };

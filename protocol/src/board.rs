@@ -1,4 +1,4 @@
-//! The board and the score as they are shown to clients.
+//! The board and the score.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -48,7 +48,7 @@ pub struct Tile {
     #[schemars(range(max = 3))]
     pub enemy_rank: u8,
     pub card: Option<PlacedCard>,
-    /// The tiles of the cards whose lasting effect reaches this one.
+    /// The tiles of the cards whose lasting effect reaches this tile.
     pub effect_sources: Vec<String>,
 }
 
@@ -88,21 +88,21 @@ pub struct Score {
     pub margin: i32,
 }
 
-/// A card of the catalogue.
+/// A card with its printed values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Card {
     #[serde(flatten)]
     pub card: CardName,
     #[schemars(extend("enum" = ["card", "token"]))]
     pub kind: String,
-    /// `R` replaces a card.
+    /// `R` marks a card that replaces another.
     #[schemars(extend("enum" = ["1", "2", "3", "R"]))]
     pub rank: String,
     pub power: i32,
     #[schemars(extend("enum" = ["standard", "legendary"]))]
     pub rarity: String,
-    /// Squares such as `C2P`.
+    /// Squares such as `C2P`, relative to the card at `C3`.
     pub range: Vec<String>,
-    /// What it does, a sentence for each ability.
+    /// One sentence for each ability.
     pub abilities: Vec<String>,
 }

@@ -1,9 +1,11 @@
 //! Cards and decks.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Card, CardInput, CardName, DeckInput, RulesInput};
+use super::{Card, CardInput, CardName, DeckInput, RulesInput, UnitAbility};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CardsListParams {}
@@ -40,12 +42,33 @@ pub struct Decks {
 pub struct Deck {
     pub tag: String,
     pub name: String,
-    /// How it means to win.
+    /// How the deck tries to win.
     pub style: String,
     pub cards: Vec<CardName>,
-    /// The deck as one short word, wherever a deck is asked for; null if a card's
-    /// number cannot be told in a code.
+    /// The deck code, which may be given wherever a deck is; null if a card's number
+    /// cannot be written in a code.
     pub code: Option<String>,
+    /// Whether a user saved it with `decks/save`.
+    pub own: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DeckSaveParams {
+    /// Up to 40 lower-case letters and digits, words joined by hyphens.
+    pub tag: String,
+    /// The tag when left out.
+    #[serde(default)]
+    pub name: Option<String>,
+    pub deck: DeckInput,
+    /// The rules that the deck is checked by.
+    #[serde(default)]
+    pub rules: Option<RulesInput>,
+}
+
+/// `decks/delete`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct DeckDeleted {
+    pub tag: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -64,49 +87,68 @@ pub struct DeckValidateParams {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DeckVerdict {
     pub ok: bool,
-    /// The cards as they were understood.
+    /// The cards as the daemon understood them.
     pub cards: Vec<CardName>,
-    /// Everything that is wrong with them.
+    /// All reasons why the cards are not a legal deck.
     pub faults: Vec<String>,
-    /// These cards as one short word, legal or not; null if no code can tell them.
+    /// The deck code of these cards, legal or not; null if they cannot be written in a
+    /// code.
     pub code: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CombatCatalogueParams {}
 
-/// `combat/catalogue`: what a Mage Knight combat can be made of.
+/// `combat/catalogue`: every enemy and card of Mage Knight combats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CombatCatalogue {
     pub enemies: Vec<CombatEnemyKind>,
     pub cards: Vec<CombatCard>,
+    /// The cards of combats that count what the hero holds: those with mana, units,
+    /// skills or the time of day in their setup, or with one of these cards in the hand.
+    pub deeds: Vec<CombatCard>,
+    pub units: Vec<CombatUnit>,
+    pub skills: Vec<CombatCard>,
 }
 
-/// An enemy as its token shows it.
+/// A unit that can be hired.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CombatUnit {
+    pub id: String,
+    pub name: String,
+    pub level: u32,
+    pub armor: u32,
+    pub resistances: Vec<String>,
+    /// Those that matter in a combat.
+    pub abilities: Vec<UnitAbility>,
+    pub note: Option<String>,
+}
+
+/// An enemy as printed on its token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CombatEnemyKind {
     pub id: String,
     pub name: String,
-    /// The back of its token; summoners draw by it.
+    /// The color of its token's back; a summoning attack names the color to draw from.
     pub color: String,
     pub armor: u32,
     pub fame: u32,
     pub attacks: Vec<CombatEnemyStrike>,
     pub resistances: Vec<String>,
-    /// Those of its attacks too; `elusive:7` has a number.
+    /// Includes the abilities of its attacks; some have a number, as `elusive:7`.
     pub abilities: Vec<String>,
-    /// The box it comes from.
+    /// The edition or expansion it comes from.
     pub set: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CombatEnemyStrike {
-    /// 0 for one that summons.
+    /// 0 for an attack that summons.
     pub value: u32,
     pub element: String,
-    /// What makes this attack worse: `swift`, `brutal`, `poison`, …
+    /// The abilities of this attack: `swift`, `brutal`, `poison`, …
     pub abilities: Vec<String>,
-    /// The color of the monster that is drawn in its place.
+    /// The color of the monster that is drawn and attacks instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summons: Option<String>,
 }
@@ -116,24 +158,29 @@ pub struct CombatEnemyStrike {
 pub struct CombatCard {
     pub id: String,
     pub name: String,
-    /// `spell`, `action`, `unit` or `skill`.
+    /// `spell`, `action`, `unit`, `skill`, `artifact` or `wound`.
     pub kind: String,
-    /// The mana that powers it; null if it needs none.
+    /// The mana that powers it; null if it needs none. For mana of either of two colors
+    /// both are named: `blue/white`.
     pub color: Option<String>,
-    /// The card sets it is so in: `seed`, `printed`. A card may be there twice, with
-    /// the numbers of each.
+    /// The card sets with this version of the card: `seed` (as in the design document)
+    /// and `printed`. A card that differs between the sets is listed twice.
     pub rules: Vec<String>,
-    /// Null if it cannot be played so.
+    /// Null if the card has no basic effect in a combat.
     pub basic: Option<CombatCardMode>,
+    /// Null if the card has no powered effect in a combat.
     pub powered: Option<CombatCardMode>,
-    /// What of the card happens outside a combat and is not played here.
+    /// What of the card is not played here, and whether only one source has it.
     pub note: Option<String>,
+    /// Why modes are not supported, by `basic` and `powered`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub unsupported: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CombatCardMode {
-    /// Many powered spells have a name of their own.
+    /// The name of this effect; many powered spells have their own.
     pub name: String,
-    /// What it does, in words.
+    /// The effect in words.
     pub text: String,
 }

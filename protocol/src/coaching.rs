@@ -1,26 +1,9 @@
-//! Advice.
+//! Evaluation of positions and advice.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CardName, CombatRecommendation, Lane, Seq, Side, TILE};
-
-/// What an action that can be sent back looks like.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "camelCase")]
-pub enum Action {
-    Play {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        side: Option<Side>,
-        card: String,
-        #[schemars(extend("pattern" = TILE))]
-        tile: String,
-    },
-    Pass {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        side: Option<Side>,
-    },
-}
+use super::{Action, CardName, CombatRecommendation, Lane, Seq, Side};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Reason {
@@ -35,16 +18,31 @@ pub struct AdvisedMove {
     pub rank: usize,
     pub action: Action,
     pub label: String,
+    /// Your chance to win with this move, from 0 to 1; a draw counts half. Exactly 0, 0.5
+    /// or 1 only if it is proved.
+    pub win_chance: f64,
+    /// Your expected lead at the end of the match.
+    pub expected_margin: f64,
+    /// How certain the win chance is.
+    #[schemars(extend("enum" = ["proved", "bounded", "estimated"]))]
+    pub claim: String,
+    /// By the win chance that it loses against the best move.
+    #[schemars(extend("enum" = ["best", "good", "playable", "risky", "losing"]))]
+    pub quality: String,
+    /// What is certain, then gains, then risks.
+    pub reasons: Vec<Reason>,
+    /// This move and how the match is expected to go on, by turns.
+    pub line: Vec<String>,
+    pub margin_after: i32,
     pub move_score: f64,
     pub immediate: f64,
     pub worst_reply: f64,
     pub likely_reply: f64,
     pub predicted: f64,
-    pub margin_after: i32,
-    #[schemars(extend("enum" = ["best", "good", "playable", "risky", "losing"]))]
-    pub quality: String,
-    pub reasons: Vec<Reason>,
-    pub text_after: String,
+    /// The board after the move as text; only if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub text_after: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -68,8 +66,17 @@ pub struct Evaluation {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Advice {
+    /// How many rounds of the search were made; 0 is the reference ranking.
+    pub stage: u32,
+    /// How many plays were simulated.
+    pub nodes: u64,
+    /// Whether better numbers are still to come.
+    pub thinking: bool,
     pub evaluation: Evaluation,
+    /// Your chance to win with the best move.
+    pub win_chance: f64,
     pub moves: Vec<AdvisedMove>,
     pub message: String,
     pub notes: Vec<String>,
@@ -95,24 +102,44 @@ pub struct MatchRecommendation {
 #[serde(rename_all = "camelCase")]
 pub struct RecommendParams {
     pub session_id: String,
-    /// How many moves to tell; all of them when left out.
+    /// The number of moves to return; 3 when left out, 0 for every legal move.
     #[serde(default)]
     pub top: Option<usize>,
+    /// `search` when left out.
+    #[serde(default)]
+    pub method: Option<AdviceMethod>,
     #[serde(default)]
     pub budget: Option<Budget>,
+    /// Whether each move has the board after it, `textAfter`; not when left out.
+    #[serde(default)]
+    pub text: Option<bool>,
     /// Progress is reported under this token.
     #[serde(default)]
     #[schemars(extend("type" = ["string", "integer", "null"]))]
     pub work_done_token: Option<serde_json::Value>,
 }
 
+/// How moves are ranked: `search` by the win chance that it finds, `reference` by
+/// `moveScore`, which looks one reply ahead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum AdviceMethod {
+    #[default]
+    Search,
+    Reference,
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Budget {
-    /// Positions that may be made; what is found within them is told.
+    /// The number of plays that may be simulated; the answer is the best found within
+    /// them. At least 1, at most the limit `searchNodes`. When left out, a search has the
+    /// daemon's setting `coach.nodes`.
     #[serde(default)]
+    #[schemars(range(min = 1))]
     pub nodes: Option<u64>,
-    /// Replies to look ahead. One is looked ahead; more is not done yet.
+    /// The number of moves to look ahead, your own included.
     #[serde(default)]
+    #[schemars(range(min = 1))]
     pub depth: Option<u32>,
 }
 
@@ -141,9 +168,9 @@ pub struct LaneLock {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Lock {
-    /// Who will have won it whatever the other side plays, if that is proved.
+    /// The side that is proved to win it whatever the other side plays.
     pub locked: Option<Side>,
-    /// What the claim, or the lack of one, rests on.
+    /// The reason for `locked`, or why nothing is proved.
     pub proof: String,
 }
 
@@ -155,8 +182,10 @@ pub struct MulliganAdvice {
     pub replace: Vec<CardName>,
     pub keep: Vec<CardName>,
     pub reasons: Vec<MulliganReason>,
-    /// The worth of the hand now and, on average, after the advice.
+    /// The chance to win if all cards are kept, from 0 to 1, against an equal opponent. The
+    /// average opening hand of the deck has 0.5.
     pub value_kept: f64,
+    /// The average chance to win after the advised mulligan.
     pub value_after: f64,
 }
 
@@ -166,6 +195,6 @@ pub struct MulliganReason {
     #[schemars(extend("enum" = ["keep", "replace"]))]
     pub verdict: String,
     pub text: String,
-    /// What the opposite decision would lose.
+    /// How much win chance the opposite decision would lose.
     pub weight: f64,
 }

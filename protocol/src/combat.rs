@@ -1,24 +1,208 @@
 //! Mage Knight combats.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Reason, Seq};
+use super::Seq;
 
 /// `setup` of `session/create` for a combat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CombatSetup {
-    /// Ids of enemies, in the order they stand.
+    /// Ids of the enemies, in order.
     pub enemies: Vec<String>,
     #[serde(default)]
     pub hero: Option<HeroSetup>,
-    /// Ids of cards.
+    /// Ids of the hero's cards.
     #[serde(default)]
     pub hand: Vec<String>,
     #[serde(default)]
     pub fortified_site: Option<bool>,
+    /// The mana that the hero can use. A setup that has this, `units`, `skills` or `day`
+    /// makes the combat count what the hero holds; so does a card in `hand` that makes
+    /// points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mana: Option<ManaInput>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub units: Option<Vec<UnitInput>>,
+    /// Ids or names of the hero's skills.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skills: Option<Vec<String>>,
+    /// False at night. Gold mana is used by day, black mana at night.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<bool>,
+    /// What the end of a combat is worth to the player, by name; see the page of the
+    /// protocol.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<BTreeMap<String, f64>>,
+}
+
+/// Mana: a list of tokens, or tokens, crystals and dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(
+    untagged,
+    expecting = "mana is a list of colors, or `{tokens, crystals, dice}`"
+)]
+pub enum ManaInput {
+    /// Colors of tokens: `["red", "gold"]`.
+    Tokens(Vec<String>),
+    Whole(WholeMana),
+    /// Numbers of tokens: `{"red": 2}`.
+    ByColor(BTreeMap<String, u8>),
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WholeMana {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tokens: Option<ManaAmounts>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crystals: Option<ManaAmounts>,
+    /// The dice of the source, as they lie.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<ManaAmounts>,
+    /// How many dice may be used in this turn; 1 when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice_left: Option<u8>,
+}
+
+/// `["red", "red"]` or `{"red": 2}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(
+    untagged,
+    expecting = "this is a list of colors, or numbers by color as `{\"red\": 2}`"
+)]
+pub enum ManaAmounts {
+    Colors(Vec<String>),
+    ByColor(BTreeMap<String, u8>),
+}
+
+/// A unit by its id or name, or with its condition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(
+    untagged,
+    expecting = "a unit is its id or name, or `{unit, spent, wounded, token}`"
+)]
+pub enum UnitInput {
+    Name(String),
+    Unit(UnitSetup),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UnitSetup {
+    pub unit: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wounded: Option<bool>,
+    /// The color of the token that the unit keeps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+}
+
+/// One mana that is paid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ManaPayment {
+    pub mana: String,
+    /// `token`, `die` or `crystal`.
+    pub from: String,
+}
+
+/// What is paid: colors, which takes the cheapest mana of each, or exactly which mana.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(
+    untagged,
+    expecting = "mana that is paid is a color, or `{mana, from}`"
+)]
+pub enum PaidMana {
+    Color(String),
+    Exact(ManaPayment),
+}
+
+/// What the hero holds besides the hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Holdings {
+    pub day: bool,
+    pub mana: HeldMana,
+    pub units: Vec<HeldUnit>,
+    pub skills: Vec<HeldSkill>,
+    /// The points gathered in this phase and not spent yet.
+    pub pool: PointPool,
+    /// Lasting advantages, in words.
+    pub boons: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HeldMana {
+    pub tokens: BTreeMap<String, u8>,
+    pub crystals: BTreeMap<String, u8>,
+    pub dice: BTreeMap<String, u8>,
+    /// How many dice may still be used.
+    pub dice_left: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HeldUnit {
+    /// `unit_0`, `unit_1`, …
+    pub unit_id: String,
+    pub id: String,
+    pub name: String,
+    pub level: u32,
+    pub armor: u32,
+    pub resistances: Vec<String>,
+    pub spent: bool,
+    /// `unhurt`, `wounded` or `destroyed`.
+    pub health: String,
+    /// Whether damage can be assigned to it in this combat.
+    pub takes_damage: bool,
+    pub abilities: Vec<UnitAbility>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct UnitAbility {
+    pub text: String,
+    /// The mana that it costs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct HeldSkill {
+    pub id: String,
+    pub name: String,
+    pub used: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PointPool {
+    pub attack: Vec<PooledAttack>,
+    pub block: Vec<PooledBlock>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PooledAttack {
+    pub amount: u32,
+    pub element: String,
+    pub kind: String,
+    /// The card of points that do more than count; they are spent whole, with
+    /// `special`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub special: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PooledBlock {
+    pub amount: u32,
+    pub element: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub special: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -30,7 +214,8 @@ pub struct HeroSetup {
     pub hand_limit: Option<u32>,
     #[serde(default)]
     pub fame: Option<u32>,
-    /// What the hero can still produce in each phase; advice is made of it.
+    /// The points the hero can make besides cards, by phase; advice uses only these
+    /// and the hand.
     #[serde(default)]
     pub points: Option<Supply>,
 }
@@ -64,47 +249,13 @@ pub struct BlockPoints {
     pub element: Option<String>,
 }
 
-/// What a player does in a combat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(
-    tag = "type",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum CombatAction {
-    PlayCard {
-        card: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        powered: Option<bool>,
-    },
-    ResolveChoice {
-        option: usize,
-    },
-    DeclareAttack {
-        enemies: Vec<String>,
-        attack: Vec<AttackPoints>,
-    },
-    DeclareBlock {
-        enemy: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        attack_index: Option<usize>,
-        block: Vec<BlockPoints>,
-    },
-    AssignDamage {
-        enemy: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        attack_index: Option<usize>,
-    },
-    EndPhase {},
-}
-
 /// A combat at one moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CombatSnapshot {
     pub session_id: String,
     pub game: String,
-    /// The card set: `seed` or `printed`.
+    /// The card set: `seed` (as in the design document) or `printed`.
     pub rules: String,
     pub seq: Seq,
     /// `rangedSiege`, `block`, `assignDamage`, `attack` or `over`.
@@ -114,7 +265,10 @@ pub struct CombatSnapshot {
     pub enemies: Vec<CombatEnemy>,
     pub modifiers: Vec<Modifier>,
     pub pending_choice: Option<PendingChoice>,
-    /// The combat drawn for people.
+    /// Left out where the combat does not count it, and for the audience `stream`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holdings: Option<Holdings>,
+    /// The combat as text for people.
     pub text: String,
 }
 
@@ -146,14 +300,16 @@ pub struct CombatEnemy {
     pub instance_id: String,
     pub id: String,
     pub name: String,
-    /// As it counts in this phase.
+    /// The armor that counts in this phase.
     pub armor: u32,
     pub base_armor: u32,
     pub fame: u32,
+    /// The resistances that it has now.
     pub resistances: Vec<String>,
+    /// The abilities that it has now, including those of its attacks.
     pub abilities: Vec<String>,
     pub attacks: Vec<EnemyAttack>,
-    /// False when something keeps it from attacking.
+    /// False when an effect keeps the enemy from attacking.
     pub attacks_this_combat: bool,
     pub blocked: bool,
     pub defeated: bool,
@@ -165,7 +321,7 @@ pub struct EnemyAttack {
     pub value: u32,
     pub element: String,
     pub blocked: bool,
-    /// The color of the monster that is drawn in its place.
+    /// The color of the monster that is drawn and attacks instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summons: Option<String>,
 }
@@ -174,7 +330,7 @@ pub struct EnemyAttack {
 pub struct Modifier {
     pub card: String,
     pub scope: String,
-    /// The enemy it is on, where it is on one.
+    /// The enemy it applies to, if it applies to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub enemy: Option<String>,
     pub duration: String,
@@ -191,7 +347,7 @@ pub struct PendingChoice {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChoiceOption {
-    /// What `resolveChoice` takes.
+    /// The `option` that `resolveChoice` takes.
     pub option: usize,
     pub label: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -202,7 +358,7 @@ pub struct ChoiceOption {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CombatObservation {
     pub seq: Seq,
-    /// What was seen of the enemies, in order.
+    /// What happened to the enemies, in order.
     pub facts: Vec<CombatFact>,
 }
 
@@ -213,7 +369,7 @@ pub struct CombatFact {
     /// `met`, `summoned`, `blocked`, `hurt`, `defeated` or `left`.
     pub what: String,
     pub phase: String,
-    /// The action it happened in, counted from 1; 0 for the setup.
+    /// The number of the action it happened in, from 1; 0 for the setup.
     pub action: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
@@ -221,14 +377,14 @@ pub struct CombatFact {
     pub wounds: Option<u32>,
 }
 
-/// `prediction/threatMap` of a combat: what happens if nothing is done.
+/// `prediction/threatMap` of a combat: what happens if the player does nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CombatThreat {
     pub seq: Seq,
     pub enemies: Vec<EnemyThreat>,
     pub total: Wounds,
-    /// With the worst monsters that may be summoned.
+    /// The total if the worst possible monsters are summoned.
     pub worst: Wounds,
     pub paralysis: bool,
     /// `no`, `possible`, `certain` or `already`.
@@ -237,9 +393,9 @@ pub struct CombatThreat {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Wounds {
-    /// Into the hand.
+    /// Wounds that go to the hand.
     pub hand: u32,
-    /// Into the discard pile.
+    /// Wounds that go to the discard pile.
     pub discard: u32,
 }
 
@@ -264,6 +420,21 @@ pub struct AttackThreat {
     pub paralysis: bool,
 }
 
+/// The most block that the hero can make against one attack with all that is held.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HeldBlock {
+    pub enemy: String,
+    pub name: String,
+    pub attack_index: usize,
+    pub needed: u32,
+    pub most: u32,
+    /// Whether that blocks the attack.
+    pub enough: bool,
+    /// With what, in words.
+    pub with: Vec<String>,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SummonThreat {
@@ -272,47 +443,7 @@ pub struct SummonThreat {
     pub worst: Wounds,
 }
 
-/// `coach/recommend` of a combat.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct CombatRecommendation {
-    pub seq: Seq,
-    pub moves: Vec<AdvisedAction>,
-    /// `exact`, `sampled` or `bounded`.
-    pub certainty: String,
-    /// Positions that were made.
-    pub nodes: u64,
-    pub message: String,
-    pub notes: Vec<String>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AdvisedAction {
-    pub rank: usize,
-    #[schemars(with = "CombatAction")]
-    pub action: Value,
-    pub label: String,
-    pub move_score: f64,
-    pub quality: String,
-    pub certainty: String,
-    /// How the combat ends along the best line from here.
-    pub outcome: CombatOutcome,
-    pub reasons: Vec<Reason>,
-    /// What to do after it, in words.
-    pub line: Vec<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CombatOutcome {
-    pub fame: f64,
-    pub wounds: f64,
-    pub poison_wounds: f64,
-    pub cards_kept: f64,
-    pub knocked_out: f64,
-}
-
-/// Something that happened in a combat.
+/// An event of a combat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CombatEvent {
     #[serde(rename = "type")]

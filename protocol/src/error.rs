@@ -1,10 +1,10 @@
-//! The codes of errors. Each carries `data` with at least a `reason`.
+//! Error codes. The `data` of every error has at least a `reason`.
 
 pub const PARSE_ERROR: i32 = -32700;
 pub const INVALID_REQUEST: i32 = -32600;
 pub const METHOD_NOT_FOUND: i32 = -32601;
 pub const INVALID_PARAMS: i32 = -32602;
-/// A fault of the daemon.
+/// A bug in the daemon, or the daemon is stopping.
 pub const INTERNAL_ERROR: i32 = -32603;
 pub const CANCELLED: i32 = -32800;
 pub const UNKNOWN_SESSION: i32 = 1001;
@@ -17,7 +17,7 @@ pub const SESSION_OVER: i32 = 1007;
 pub const LIMIT_REACHED: i32 = 1008;
 pub const NOT_ALLOWED: i32 = 1009;
 
-/// Every code with the words that stand for it.
+/// Every code with the `message` of its errors.
 pub const CODES: [(i32, &str); 15] = [
     (PARSE_ERROR, "not JSON"),
     (INVALID_REQUEST, "not a JSON-RPC request"),

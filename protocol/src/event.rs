@@ -1,11 +1,11 @@
-//! What happened, in order.
+//! Events of a match.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{CardName, Owner, Score, Side, Status, TILE};
 
-/// The card that caused something, and where it stood.
+/// The card that caused an event, and its tile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Source {
     #[schemars(extend("pattern" = TILE))]
@@ -38,7 +38,7 @@ pub enum Event {
         player_rank: u8,
         #[schemars(range(max = 3))]
         enemy_rank: u8,
-        /// None when the ranks changed because cards were destroyed.
+        /// Null when the ranks changed because cards were destroyed.
         by: Option<Source>,
     },
     Power {

@@ -1,18 +1,18 @@
-//! How a session came to be what it is.
+//! The actions of a session, in order.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{CardName, Seq, Side, TILE};
 
-/// `session/history`: the acts that stand, the oldest first.
+/// `session/history`: the actions that were not undone, oldest first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SessionHistory {
     pub seq: Seq,
     pub entries: Vec<HistoryEntry>,
 }
 
-/// One act and how the session stood after it.
+/// One action and the score after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum HistoryEntry {
@@ -39,14 +39,14 @@ pub struct CombatEntry {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryAct {
-    /// `session/get` with it shows the session after this act.
+    /// The `seq` that `session/get` takes to show the session after this action.
     pub seq: Seq,
     pub turn: u32,
-    /// Who acted; none for a correction.
+    /// The side that acted; null for a correction.
     pub side: Option<Side>,
-    /// The type of the action.
+    /// The `type` of the action.
     pub action: String,
-    /// The card played or drawn; a stream is not told what you drew.
+    /// The card played or drawn; left out of your draws for the audience `stream`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<CardName>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -62,14 +62,14 @@ pub struct MatchStanding {
     pub total_you: i32,
     pub total_enemy: i32,
     pub margin: i32,
-    /// What `coach/evaluate` makes of the board.
+    /// The `eval` of `coach/evaluate`.
     pub eval: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CombatStanding {
-    /// Those in the hand.
+    /// Wounds in the hand.
     pub wounds: u32,
     pub fame_gained: u32,
 }

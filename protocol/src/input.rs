@@ -1,13 +1,12 @@
-//! What clients may write in more than one way. The daemon reads it; here is only
-//! what it may look like.
+//! Params that clients may write in more than one form. This module only describes
+//! the forms; the daemon parses them.
 
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
-
-use super::{CombatAction, Owner, Side};
 
 macro_rules! inputs {
     ($($(#[$doc:meta])* $name:ident: $schema:expr;)*) => {$(
@@ -30,9 +29,9 @@ macro_rules! inputs {
 }
 
 inputs! {
-    /// A card's number, its name in any case, or a card as answers name it.
+    /// A card's number, its name in any case, or `{id, name}` as in answers.
     CardInput: |_| json_schema!({
-        "description": "A card's number, its name in any case, or {id, name} as answers have it.",
+        "description": "A card's number, its name in any case, or {id, name} as in answers.",
         "oneOf": [
             { "type": "string" },
             {
@@ -57,23 +56,23 @@ inputs! {
             }
         ]
     });
-    /// A shipped deck's tag, a deck code, a text that names cards, or a list of cards.
+    /// A deck's tag, a deck code, a text that names cards, or a list of cards.
     DeckInput: |schemas| json_schema!({
-        "description": "A shipped deck's tag, a deck code, a text that names cards, or a list of cards.",
+        "description": "A deck's tag, a deck code, a text that names cards, or a list of cards.",
         "oneOf": [{ "type": "string" }, cards(schemas)]
     });
-    /// A list of cards, or how many cards nobody has seen.
+    /// A list of cards, or the number of unseen cards.
     HandInput: |schemas| json_schema!({
-        "description": "A list of cards, or how many cards nobody has seen.",
+        "description": "A list of cards, or the number of unseen cards.",
         "oneOf": [
             { "type": "integer", "minimum": 0, "maximum": u32::MAX },
             cards(schemas)
         ]
     });
-    /// A preset's name, or a preset with single knobs.
+    /// A preset's name, or a preset with some knobs changed.
     RulesInput: |_| json_schema!({
         "description": "A preset's name (canon, rebirth), or {preset, knob: value...}; `initialize` \
-            names the knobs.",
+            lists the knobs.",
         "oneOf": [
             { "type": "string" },
             {
@@ -83,102 +82,26 @@ inputs! {
             }
         ]
     });
-    /// Something that happens in a match or a combat; its `type` says what.
-    ActionInput: action;
 }
 
 fn cards(schemas: &mut SchemaGenerator) -> Value {
     json!({ "type": "array", "items": schemas.subschema_for::<CardInput>() })
 }
 
-fn action(schemas: &mut SchemaGenerator) -> Schema {
-    let card = json!(schemas.subschema_for::<CardInput>());
-    let tile = json!(schemas.subschema_for::<TileInput>());
-    let side = json!(schemas.subschema_for::<Option<Side>>());
-    let cards = cards(schemas);
-    let shape = |kind: &str, description: &str, required: &[&str], fields: Value| {
-        let mut properties = json!({ "type": { "type": "string", "const": kind } });
-        if let (Value::Object(properties), Value::Object(fields)) = (&mut properties, fields) {
-            properties.extend(fields);
-        }
-        let required: Vec<&str> = [&["type"], required].concat();
-        json!({
-            "type": "object",
-            "description": description,
-            "properties": properties,
-            "required": required,
-        })
-    };
-    let corrected = json!({
-        "type": "object",
-        "description": "What the tile really shows; what is left out stays as it is.",
-        "properties": {
-            "tile": &tile,
-            "owner": schemas.subschema_for::<Option<Owner>>(),
-            "rank": rank("The rank its owner sees."),
-            "playerRank": rank("Your rank on it."),
-            "enemyRank": rank("The enemy's rank on it."),
-            "card": {
-                "description": "Null when no card lies there.",
-                "anyOf": [&card, { "type": "null" }]
-            },
-            "side": &side,
-            "powerDelta": { "type": ["integer", "null"], "format": "int32" }
-        },
-        "required": ["tile"]
-    });
-    json_schema!({
-        "description": "Something that happens. Without a side a move is that of the side to act, \
-            a mulligan yours.",
-        "oneOf": [
-            shape(
-                "mulligan",
-                "Cards of the opening hand put back; `drew` tells what came for them.",
-                &["replace"],
-                json!({
-                    "side": &side,
-                    "replace": &cards,
-                    "drew": {
-                        "type": ["array", "null"],
-                        "items": &card
-                    }
-                }),
-            ),
-            shape(
-                "draw",
-                "The card you drew at a real table.",
-                &["card"],
-                json!({ "card": &card }),
-            ),
-            shape(
-                "play",
-                "A card from the hand onto a tile.",
-                &["card", "tile"],
-                json!({ "side": &side, "card": &card, "tile": &tile }),
-            ),
-            shape("pass", "No card this turn.", &[], json!({ "side": &side })),
-            shape(
-                "setHand",
-                "Your hand really is this.",
-                &["cards"],
-                json!({ "cards": &cards }),
-            ),
-            shape(
-                "resync",
-                "The table really shows this.",
-                &["tiles"],
-                json!({ "tiles": { "type": "array", "items": corrected } }),
-            ),
-            schemas.subschema_for::<CombatAction>(),
-        ]
-    })
+/// JSON that is read later, when it is known what it has to be.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct UnreadJson(pub Box<RawValue>);
+
+impl UnreadJson {
+    /// The JSON of a value; null for a value that has no JSON.
+    pub fn of(value: &impl Serialize) -> UnreadJson {
+        UnreadJson(to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned()))
+    }
 }
 
-fn rank(description: &str) -> Value {
-    json!({
-        "description": description,
-        "type": ["integer", "null"],
-        "minimum": 0,
-        "maximum": 3
-    })
+impl PartialEq for UnreadJson {
+    fn eq(&self, other: &UnreadJson) -> bool {
+        self.0.get() == other.0.get()
+    }
 }

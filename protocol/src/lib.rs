@@ -1,12 +1,16 @@
-//! The words qbcoach and its clients use on the wire.
+//! The JSON messages that qbcoach and its clients exchange.
 //!
-//! These types say what JSON looks like and nothing else: the rules do not know
-//! them, and a rule that changes its shape does not change them.
+//! These types only describe the JSON. The rules engine does not use them, so a
+//! change inside the engine does not change the wire.
 
+mod action;
 mod board;
 mod catalogue;
+#[cfg(feature = "client")]
+pub mod client;
 mod coaching;
 mod combat;
+mod combat_advice;
 pub mod error;
 mod event;
 mod history;
@@ -14,23 +18,29 @@ mod input;
 mod measure;
 pub mod method;
 mod observation;
+mod opponents;
 mod overlay;
 mod prediction;
+mod review;
 mod server;
 mod session;
 mod update;
 
+pub use action::*;
 pub use board::*;
 pub use catalogue::*;
 pub use coaching::*;
 pub use combat::*;
+pub use combat_advice::*;
 pub use event::*;
 pub use history::*;
 pub use input::*;
 pub use measure::*;
 pub use observation::*;
+pub use opponents::*;
 pub use overlay::*;
 pub use prediction::*;
+pub use review::*;
 pub use server::*;
 pub use session::*;
 pub use update::*;
@@ -39,22 +49,22 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The version of this protocol.
-pub const PROTOCOL_VERSION: u32 = 1;
+pub const PROTOCOL_VERSION: u32 = 2;
 
-/// What a tile is called in every answer.
+/// The pattern of a tile's name in every answer.
 pub(crate) const TILE: &str = "^(TOP|MID|BOT)-[1-5]$";
 
-/// How many events a session has taken in.
+/// The number of events in a session's journal.
 pub type Seq = u64;
 
-/// Something in the params that was not understood and did no harm.
+/// A part of the params that the daemon did not understand and ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Warning {
     pub field: String,
     pub message: String,
 }
 
-/// Who plays.
+/// A player of the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -70,7 +80,7 @@ pub enum Lane {
     Bot,
 }
 
-/// A card as it is named in every answer: always number and name.
+/// A card as every answer names it: its number and its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CardName {
     pub id: String,

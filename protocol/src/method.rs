@@ -1,4 +1,6 @@
-//! The table of methods: names, what they take and give, and who may call them.
+//! The table of methods: names, params, results and required roles.
+
+use std::sync::Arc;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
@@ -6,14 +8,14 @@ use serde::de::DeserializeOwned;
 
 use super::*;
 
-/// The least role that may call a method; each may do what the ones below may.
+/// The least role that may call a method; a higher role includes the lower ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// Reads as the audience of a stream.
+    /// Reads what the audience of a stream may see.
     Stream,
-    /// Reads as the player.
+    /// Reads what the player may see.
     View,
-    /// Does everything.
+    /// Reads and changes everything.
     Control,
 }
 
@@ -33,7 +35,7 @@ impl Role {
 pub trait Method {
     const NAME: &'static str;
     const SUMMARY: &'static str;
-    /// None for what may be asked before anybody has said who he is.
+    /// None for a method that needs no token.
     const ROLE: Option<Role>;
     /// The one parameter that may come in an array instead of by name.
     const POSITIONAL: Option<&'static str>;
@@ -95,79 +97,97 @@ const CONTROL: Option<Role> = Some(Role::Control);
 
 methods! {
     Initialize "initialize" (InitializeParams) -> Initialized, None,
-        "Says who calls and who answers; needed only by a client with a token.";
+        "Exchanges names and versions, and takes the client's token.";
     Shutdown "shutdown" (NoParams) -> (), None,
-        "Announces the end; the notification `exit` follows.";
+        "Announces that the client is about to send the notification `exit`.";
     Discover "rpc.discover" (NoParams) -> serde_json::Value, None,
         "The OpenRPC document of this protocol.";
     SessionCreate "session/create" (CreateParams) -> Created, CONTROL,
-        "Begins a session.";
+        "Creates a session.";
     SessionListAll "session/list" (ListParams) -> SessionList, STREAM,
         "Every session, the oldest first.";
-    SessionGet "session/get" (GetParams ["sessionId"]) -> Snapshot, STREAM,
-        "A session now, or as it was after `seq` events.";
+    SessionGet "session/get" (SessionGetParams ["sessionId"]) -> Arc<Snapshot>, STREAM,
+        "A snapshot of a session now, or after `seq` events.";
     SessionHistoryGet "session/history" (GetParams ["sessionId"]) -> SessionHistory, STREAM,
-        "The acts that stand and how the session stood after each.";
+        "The actions that were not undone, and the score after each.";
     SessionClose "session/close" (SessionParams ["sessionId"]) -> Gone, CONTROL,
-        "Ends a session; it can still be read.";
+        "Closes a session; it can still be read.";
+    SessionReopen "session/reopen" (SessionParams ["sessionId"]) -> Reopened, CONTROL,
+        "Lets a closed session go on.";
     SessionDelete "session/delete" (SessionParams ["sessionId"]) -> Gone, CONTROL,
         "Removes a session for good.";
     SessionExport "session/export" (ExportParams) -> Export, VIEW,
-        "A session as a text to keep.";
+        "A session as text that `session/import` reads.";
     SessionImport "session/import" (ImportParams ["content"]) -> Created, CONTROL,
         "A new session from an export or a match text.";
     SessionUndo "session/undo" (UndoParams ["sessionId"]) -> Acted, CONTROL,
-        "Takes back the latest events.";
+        "Undoes the latest actions.";
+    SessionRedo "session/redo" (RedoParams ["sessionId"]) -> Acted, CONTROL,
+        "Redoes actions that were undone, until something else is done.";
     SessionSubscribe "session/subscribe" (SubscribeParams ["sessionId"]) -> String, STREAM,
         "Follows a session: answers a subscription id, then `session/update` notifications.";
     SessionUnsubscribe "session/unsubscribe" (UnsubscribeParams ["subscription"]) -> bool, STREAM,
         "Ends a subscription; false if there was none.";
     SessionSetDelay "session/setDelay" (SetDelayParams) -> DelaySet, STREAM,
-        "Changes how much later a subscription sees everything.";
+        "Changes the delay of a subscription.";
     MatchActions "match/actions" (ActionsParams ["sessionId"]) -> Actions, VIEW,
-        "Every legal play and the pass, each ready to be sent back.";
+        "Every legal action, each in the form that `match/act` takes.";
     MatchAct "match/act" (ActParams) -> Acted, CONTROL,
-        "Lets something happen.";
+        "Carries out an action: a move, a draw, a mulligan or a correction.";
     ObservationGet "observation/get" (GetParams ["sessionId"]) -> Observation, STREAM,
-        "What has been seen of the enemy.";
+        "The cards seen so far, and what is known of the enemy's deck.";
     PredictionDecks "prediction/decks" (GetParams ["sessionId"]) -> DeckBelief, STREAM,
-        "The decks the enemy may have.";
-    PredictionHand "prediction/hand" (GetParams ["sessionId"]) -> HandBelief, STREAM,
-        "The hands the enemy may hold, and the chance of each card.";
+        "The decks the enemy may have, with their weights.";
+    PredictionHand "prediction/hand" (HandParams ["sessionId"]) -> HandBelief, STREAM,
+        "The likeliest hands of the enemy, and the probability of the likeliest cards.";
     PredictionThreatMap "prediction/threatMap" (GetParams ["sessionId"]) -> ThreatReport, STREAM,
-        "What the enemy's next move may do, over every hand it may hold.";
+        "The enemy's next move: its most dangerous replies, and sums over all of them.";
+    PredictionOutcomes "prediction/outcomes" (OutcomesParams ["sessionId"]) -> Outcomes, STREAM,
+        "Every possible next move of the enemy, over every hand it may hold.";
     CoachEvaluate "coach/evaluate" (GetParams ["sessionId"]) -> PositionReport, STREAM,
-        "What the position is worth, and what in it is proved to be decided.";
+        "The value of the position, and the lanes that are proved to be decided.";
     CoachMulligan "coach/mulligan" (GetParams ["sessionId"]) -> MulliganAdvice, VIEW,
-        "What to keep of your opening hand.";
+        "Which cards of your opening hand to keep and which to replace.";
     CoachRecommend "coach/recommend" (RecommendParams ["sessionId"]) -> Recommendation, VIEW,
-        "Your moves, ranked and explained.";
+        "Your best moves, ranked and explained.";
+    CoachReview "coach/review" (ReviewParams ["sessionId"]) -> MatchReview, VIEW,
+        "Every move of a match, what was best and what it cost, and how much was luck.";
+    OpponentsList "opponents/list" (NoParams) -> Opponents, VIEW,
+        "The named opponents, with results, and the people of the game.";
+    OpponentsGet "opponents/get" (OpponentParams ["tag"]) -> OpponentRecord, VIEW,
+        "What was seen of a named opponent over all its sessions.";
+    OpponentsForget "opponents/forget" (OpponentParams ["tag"]) -> OpponentForgotten, CONTROL,
+        "Forgets what was seen of a named opponent; its sessions stay.";
     CardsList "cards/list" (CardsListParams) -> Cards, STREAM,
         "Every card.";
     CardsGet "cards/get" (CardParams ["card"]) -> Card, STREAM,
         "One card by number or name.";
     CardsSearch "cards/search" (CardSearchParams ["query"]) -> Cards, STREAM,
-        "The cards whose number or name fits, the nearest ones if none does.";
+        "The cards whose number or name matches, or the most similar ones if none does.";
     DecksList "decks/list" (DecksListParams) -> Decks, STREAM,
-        "The decks the daemon knows.";
+        "The shipped decks and those that users have saved.";
     DecksGet "decks/get" (DeckParams ["tag"]) -> Deck, STREAM,
         "One deck by its tag.";
     DecksValidate "decks/validate" (DeckValidateParams ["cards"]) -> DeckVerdict, STREAM,
-        "Whether cards make a deck, and everything that is wrong with them.";
+        "Whether cards make a legal deck, and all faults if they do not.";
+    DecksSave "decks/save" (DeckSaveParams) -> Deck, CONTROL,
+        "Saves a deck under a tag of the user's own.";
+    DecksDelete "decks/delete" (DeckParams ["tag"]) -> DeckDeleted, CONTROL,
+        "Removes a saved deck.";
     OverlayGet "overlay/get" (NoParams) -> Overlay, STREAM,
-        "What the overlays look like.";
+        "The settings of the overlay pages.";
     OverlaySet "overlay/set" (OverlaySetParams) -> Overlay, CONTROL,
-        "Changes what the overlays look like, at once.";
+        "Changes the settings of the overlay pages; open pages follow at once.";
     CombatCatalogueGet "combat/catalogue" (CombatCatalogueParams) -> CombatCatalogue, STREAM,
-        "The enemies and cards that Mage Knight combats are made of.";
+        "Every enemy and card of Mage Knight combats.";
     ServerInfoGet "server/info" (NoParams) -> ServerInfo, STREAM,
-        "The daemon, its limits and what this connection may do.";
+        "The daemon's version, limits and load, and the role of this connection.";
     ServerDiagnostics "server/diagnostics" (NoParams) -> Diagnostics, STREAM,
-        "Checks of data and rules, as at the start.";
+        "Runs the checks of data and rules that `qbcoach check` runs.";
     ServerSubscribe "server/subscribe" (ServerSubscribeParams ["topics"]) -> String, STREAM,
         "Follows the daemon as a whole: answers a subscription id, then `server/update` notifications.";
     ServerUnsubscribe "server/unsubscribe" (UnsubscribeParams ["subscription"]) -> bool, STREAM,
-        "Ends such a subscription; false if there was none.";
+        "Ends a subscription of `server/subscribe`; false if there was none.";
 }
 
 /// A message that gets no answer.
@@ -181,12 +201,12 @@ pub struct NotificationInfo {
 pub const CLIENT_NOTIFICATIONS: [NotificationInfo; 3] = [
     NotificationInfo {
         name: "initialized",
-        summary: "Ends the greeting; nothing follows from it.",
+        summary: "Confirms `initialize`; the daemon does nothing on it.",
         params: |schemas| schemas.subschema_for::<NoParams>(),
     },
     NotificationInfo {
         name: "exit",
-        summary: "Ends a stdio daemon, or this connection.",
+        summary: "Ends a stdio daemon; closes any other connection.",
         params: |schemas| schemas.subschema_for::<NoParams>(),
     },
     NotificationInfo {
@@ -200,17 +220,17 @@ pub const CLIENT_NOTIFICATIONS: [NotificationInfo; 3] = [
 pub const SERVER_NOTIFICATIONS: [NotificationInfo; 3] = [
     NotificationInfo {
         name: "session/update",
-        summary: "To a subscriber.",
+        summary: "An update of a followed session, or the end of the subscription.",
         params: |schemas| schemas.subschema_for::<UpdateParams>(),
     },
     NotificationInfo {
         name: "server/update",
-        summary: "To a subscriber of the daemon as a whole.",
+        summary: "An update of the daemon's list of sessions or of the overlay settings.",
         params: |schemas| schemas.subschema_for::<ServerUpdateParams>(),
     },
     NotificationInfo {
         name: "$/progress",
-        summary: "To whoever gave a workDoneToken.",
+        summary: "Progress of a request that has a `workDoneToken`.",
         params: |schemas| schemas.subschema_for::<ProgressParams>(),
     },
 ];

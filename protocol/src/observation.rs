@@ -1,4 +1,4 @@
-//! What has been seen of the enemy.
+//! Cards and enemies seen so far.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,13 +13,13 @@ pub enum Observation {
     Combat(CombatObservation),
 }
 
-/// What has been seen of an enemy's cards.
+/// The cards seen in a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MatchObservation {
     pub seq: Seq,
     pub last_updated_turn: u32,
-    /// Every card seen of both sides, in the order they were seen.
+    /// Every card seen, of both sides, in the order of being seen.
     pub observations: Vec<ObservedCard>,
     pub enemy_board_cards: Vec<ObservedCard>,
     pub enemy_destroyed_cards: Vec<ObservedCard>,
@@ -47,6 +47,6 @@ pub struct DeckKnowledge {
     /// The whole deck, if it is known.
     pub full: Option<Vec<CardName>>,
     pub played: Vec<CardName>,
-    /// What a known deck still has.
+    /// The cards that are left in the deck, if it is known.
     pub remaining: Option<Vec<CardName>>,
 }

@@ -1,34 +1,36 @@
-//! What the daemon's own pages look like, and news of the daemon as a whole.
+//! Settings of the overlay pages, and updates about the daemon as a whole.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What every overlay shows that its own address does not say otherwise.
+/// Settings of every overlay page; parameters in a page's own address override them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, expecting = "an object")]
 pub struct OverlayLook {
-    /// The session on air; the newest one when null.
+    /// The session to show; the newest one when null.
     pub session: Option<String>,
-    /// A name of letters, digits and `-`; the page has night, paper, glass and contrast.
+    /// A name of letters, digits and `-`; the shipped page knows night, paper, glass
+    /// and contrast.
     pub theme: Option<String>,
-    /// The page has classic, safe (for colour-blind viewers) and mono.
+    /// The shipped page knows classic, safe (for colour-blind viewers) and mono.
     pub palette: Option<String>,
-    /// What to show, in this order.
+    /// The widgets to show, in this order.
     pub widgets: Option<Vec<String>>,
     pub scale: Option<f64>,
-    /// How much later everything is shown; at most what a subscription may have.
+    /// The delay of everything shown; at most `limits.delayMs`.
     pub delay_ms: Option<u64>,
     /// Whether changes are animated.
     pub animate: Option<bool>,
-    /// The language of the page, as `en`.
+    /// The language of the page, such as `en`.
     pub language: Option<String>,
 }
 
 /// `overlay/set`
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OverlaySetParams {
-    /// Takes the place of the look before it; what is left out is the page's own.
+    /// Replaces the previous look; for fields that are left out the page uses its
+    /// own defaults.
     pub look: OverlayLook,
 }
 
@@ -38,7 +40,7 @@ pub struct Overlay {
     pub look: OverlayLook,
 }
 
-/// What the sessions are, all together.
+/// The newest session and the number of sessions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Roster {
     pub newest: Option<String>,
@@ -50,9 +52,9 @@ pub struct Roster {
 )]
 #[serde(rename_all = "lowercase")]
 pub enum ServerTopic {
-    /// Sessions that come, are closed and go.
+    /// Sessions that are created, closed or deleted.
     Sessions,
-    /// The look of the overlays.
+    /// The settings of the overlay pages.
     Overlay,
 }
 
@@ -62,23 +64,23 @@ impl ServerTopic {
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ServerSubscribeParams {
-    /// All of them when left out.
+    /// All topics when left out.
     #[serde(default)]
     pub topics: Option<Vec<ServerTopic>>,
 }
 
-/// What a `server/update` notification carries as its `result`.
+/// The `result` of a `server/update` notification.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ServerUpdate {
     pub topic: ServerTopic,
-    /// The whole of it, always.
+    /// Always the whole document, never a patch.
     #[schemars(schema_with = "roster_or_overlay")]
     pub data: Value,
 }
 
 /// The parameters of a `server/update` notification.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct ServerUpdateParams {
+pub(crate) struct ServerUpdateParams {
     pub subscription: String,
     pub result: ServerUpdate,
 }

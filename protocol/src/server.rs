@@ -1,4 +1,4 @@
-//! The daemon itself.
+//! Greeting, information about the daemon, progress and cancelling.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::{AdvisedMove, Evaluation, Seq};
+
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InitializeParams {
-    /// What the client calls itself: `name`, `version`.
+    /// The client's own description: `name`, `version`.
     #[serde(default)]
     pub client_info: Option<Value>,
-    /// The version the client speaks.
+    /// The protocol version of the client.
     #[serde(default)]
     #[schemars(extend("type" = ["integer", "string", "null"]))]
     pub protocol_version: Option<Value>,
@@ -39,9 +41,9 @@ pub struct ServerName {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Capabilities {
     pub games: Vec<String>,
-    /// The doors this daemon has open.
+    /// Every transport the daemon supports, open or not.
     pub doors: Vec<String>,
-    /// The presets and knobs of the rules.
+    /// The presets and knobs that `rules` may have.
     pub rules: RulesInfo,
 }
 
@@ -53,7 +55,7 @@ pub struct RulesInfo {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DataInfo {
-    /// How many cards there are.
+    /// The number of cards.
     pub cards: usize,
     pub sha256: String,
 }
@@ -69,37 +71,66 @@ pub struct ServerInfo {
     pub protocol_version: u32,
     pub games: Vec<String>,
     pub doors: Vec<String>,
-    /// What this connection may do.
+    /// The role of this connection.
     #[schemars(extend("enum" = ["control", "view", "stream"]))]
     pub role: String,
-    /// All sessions, and those in memory.
+    /// All sessions, in memory or only on disk.
     pub sessions: u64,
     pub sessions_in_memory: usize,
     pub connections: u64,
     pub data: DataInfo,
-    /// Every limit by its setting's name.
+    /// Every limit by the name of its setting.
     pub limits: BTreeMap<String, u64>,
 }
 
 /// The parameters of a `$/progress` notification.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct ProgressParams {
+pub(crate) struct ProgressParams {
     /// The request's `workDoneToken`.
     #[schemars(extend("type" = ["string", "integer"]))]
     pub token: Value,
     pub value: ProgressValue,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "camelCase")]
-pub enum ProgressValue {
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub(crate) enum ProgressValue {
     Begin {
         title: String,
     },
+    /// The report about the search of a match has every field of the answer so far.
     Report {
         #[schemars(range(max = 100))]
         percentage: u8,
         message: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Seq")]
+        seq: Option<Seq>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "u32")]
+        stage: Option<u32>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "u64")]
+        nodes: Option<u64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "bool")]
+        thinking: Option<bool>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Evaluation")]
+        evaluation: Option<Evaluation>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "f64")]
+        win_chance: Option<f64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Vec<AdvisedMove>")]
+        moves: Option<Vec<AdvisedMove>>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Vec<String>")]
+        notes: Option<Vec<String>>,
     },
     End,
 }

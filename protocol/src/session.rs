@@ -1,12 +1,14 @@
-//! Sessions: creating, reading, following.
+//! Creating, reading and changing sessions.
+
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    Action, ActionInput, Board, CardInput, CardName, CombatAction, CombatEvent, CombatSetup,
-    CombatSnapshot, DeckInput, Event, HandInput, PendingChoice, RulesInput, Score, Seq, Side,
+    ActionInput, AnyAction, Board, CardInput, CardName, CombatEvent, CombatSetup, CombatSnapshot,
+    DeckInput, Event, HandInput, PendingChoice, RulesInput, Score, Seq, Side, UnreadJson,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -37,7 +39,7 @@ pub struct CreateParams {
     pub mode: Option<Mode>,
     #[serde(default)]
     pub rules: Option<RulesInput>,
-    /// Where chance starts from; the session's number when left out.
+    /// The random seed; the session's number when left out.
     #[serde(default)]
     pub seed: Option<u64>,
     /// `you` when left out.
@@ -49,13 +51,13 @@ pub struct CreateParams {
     pub enemy: Option<EnemySetup>,
     #[serde(default)]
     pub position: Option<String>,
-    /// Of a Mage Knight combat.
+    /// The enemies and the hero of a Mage Knight combat.
     #[serde(default)]
     #[schemars(with = "Option<CombatSetup>")]
-    pub setup: Option<Value>,
+    pub setup: Option<UnreadJson>,
     #[serde(default)]
     pub title: Option<String>,
-    /// The sides whose moves the daemon makes; simulated matches only.
+    /// The sides whose moves the daemon makes; only for simulated matches.
     #[serde(default)]
     pub autoplay: Option<Vec<Side>>,
 }
@@ -66,6 +68,9 @@ pub struct OwnSetup {
     pub deck: Option<DeckInput>,
     #[serde(default)]
     pub hand: Option<Vec<CardInput>>,
+    /// What viewers call you.
+    #[serde(default)]
+    pub name: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -83,10 +88,10 @@ pub struct EnemySetup {
 #[serde(rename_all = "camelCase")]
 pub struct Created {
     pub session_id: String,
-    pub snapshot: Snapshot,
+    pub snapshot: Arc<Snapshot>,
 }
 
-/// A session at one moment; `game` says of which game it is.
+/// The state of a session at one `seq`; `game` tells which game it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Snapshot {
@@ -94,14 +99,14 @@ pub enum Snapshot {
     Combat(Box<CombatSnapshot>),
 }
 
-/// A Queen's Blood session at one moment.
+/// The state of a Queen's Blood match at one `seq`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MatchSnapshot {
     pub session_id: String,
     pub game: String,
     pub mode: Mode,
-    /// As `session/create` takes them.
+    /// In the form that `session/create` takes.
     #[schemars(with = "RulesInput")]
     pub rules: Value,
     pub seq: Seq,
@@ -112,10 +117,12 @@ pub struct MatchSnapshot {
     pub you: OwnCards,
     pub enemy: EnemyCards,
     pub score: Score,
-    /// A line that `session/create` reads back to an equal board.
+    /// The board as one line; `session/create` takes it as `position`.
     pub position: String,
-    /// The board drawn for people.
-    pub text: String,
+    /// The board as text for people; only if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub text: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -127,12 +134,16 @@ pub struct OwnCards {
     pub hand: Option<Vec<CardName>>,
     pub hand_size: u32,
     pub deck_size: u32,
+    /// Only if the session was created with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub name: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EnemyCards {
-    /// The cards known to be there.
+    /// The cards known to be in the hand.
     pub hand: Vec<CardName>,
     pub hand_size: u32,
     pub deck_size: u32,
@@ -148,10 +159,10 @@ pub struct SessionList {
     pub sessions: Vec<ListedSession>,
 }
 
-/// As what a session is listed: the mode of a match, or a combat, which has none.
+/// The mode of a match, or `combat` for a combat, which has no mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum ListedMode {
+pub(crate) enum ListedMode {
     Live,
     Simulated,
     Analysis,
@@ -166,16 +177,30 @@ pub struct ListedSession {
     #[schemars(with = "ListedMode")]
     pub mode: String,
     pub title: String,
+    /// Your name for the opponent, the `tag` of the enemy.
+    pub opponent: Option<String>,
     pub seq: Seq,
     pub turn: u32,
     pub over: bool,
+    /// The end of a match that is over; always null for a combat.
+    pub result: Option<MatchResult>,
     pub closed: bool,
     /// RFC 3339, in UTC.
     #[schemars(extend("format" = "date-time"))]
     pub updated_at: String,
 }
 
-/// A method about one session that needs nothing else.
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MatchResult {
+    /// Null for a draw.
+    pub winner: Option<Side>,
+    pub total_you: i32,
+    pub total_enemy: i32,
+}
+
+/// The params of a method that takes only a session.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionParams {
@@ -186,9 +211,21 @@ pub struct SessionParams {
 #[serde(rename_all = "camelCase")]
 pub struct GetParams {
     pub session_id: String,
-    /// As of this many events; now when left out.
+    /// The session after this many events; now when left out.
     #[serde(default)]
     pub seq: Option<Seq>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionGetParams {
+    pub session_id: String,
+    /// The session after this many events; now when left out.
+    #[serde(default)]
+    pub seq: Option<Seq>,
+    /// Whether the snapshot of a match has its drawing `text`; not when left out.
+    #[serde(default)]
+    pub text: Option<bool>,
 }
 
 /// `session/close` and `session/delete`
@@ -201,9 +238,9 @@ pub struct Gone {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ExportFormat {
-    /// A match text for people.
+    /// A match text, readable for people.
     Text,
-    /// Lines of JSON.
+    /// One JSON text per line.
     Jsonl,
 }
 
@@ -231,14 +268,15 @@ pub struct ImportParams {
 #[serde(rename_all = "camelCase")]
 pub struct UndoParams {
     pub session_id: String,
-    /// 1 when left out.
+    /// The number of actions to undo; 1 when left out.
     #[serde(default)]
     pub count: Option<u64>,
+    /// The request fails with 1005 if the session is not at this `seq`.
     #[serde(default)]
     pub if_seq: Option<Seq>,
 }
 
-/// Something that happened in a session.
+/// An event of a match or a combat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum SessionEvent {
@@ -246,23 +284,48 @@ pub enum SessionEvent {
     Combat(CombatEvent),
 }
 
-/// `match/act` and `session/undo`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RedoParams {
+    pub session_id: String,
+    /// The number of actions to redo; 1 when left out.
+    #[serde(default)]
+    pub count: Option<u64>,
+    /// The request fails with 1005 if the session is not at this `seq`.
+    #[serde(default)]
+    pub if_seq: Option<Seq>,
+}
+
+/// `session/reopen`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Reopened {
+    pub session_id: String,
+}
+
+/// `match/act`, `session/undo` and `session/redo`
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Acted {
     pub seq: Seq,
-    /// What happened, in order; with `autoplay` also in the daemon's own moves.
+    /// The events in order, including those of the daemon's own moves (`autoplay`).
     pub events: Vec<SessionEvent>,
-    pub snapshot: Snapshot,
+    pub snapshot: Arc<Snapshot>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ActParams {
     pub session_id: String,
-    pub action: ActionInput,
-    /// Refuses when the session is not at this event.
+    #[schemars(with = "ActionInput")]
+    pub action: UnreadJson,
+    /// The request fails with 1005 if the session is not at this `seq`.
     #[serde(default)]
     pub if_seq: Option<Seq>,
+    /// The client's own name for this act. If it was carried out before under this name,
+    /// it is not carried out again and gets the first answer.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 64))]
+    pub act_id: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -272,7 +335,7 @@ pub struct ActionsParams {
     /// The side to act when left out.
     #[serde(default)]
     pub side: Option<Side>,
-    /// What if it held these; its hand when left out.
+    /// The hand to assume; the known hand of the side when left out.
     #[serde(default)]
     pub cards: Option<Vec<CardInput>>,
 }
@@ -285,26 +348,17 @@ pub struct Actions {
     /// Always `you` in a combat.
     pub side_to_act: Side,
     pub actions: Vec<OfferedAction>,
-    /// Of a combat: the choice that has to be made first.
+    /// Only in a combat: the choice that has to be resolved first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pending_choice: Option<PendingChoice>,
 }
 
-/// An action of either game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum AnyAction {
-    Match(Action),
-    Combat(CombatAction),
-}
-
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OfferedAction {
-    /// Ready to be sent back as it is.
-    #[schemars(with = "AnyAction")]
-    pub action: Value,
+    /// In the form that `match/act` takes.
+    pub action: AnyAction,
     pub label: String,
-    /// Of a combat: the numbers that matter.
+    /// Only in a combat: the numbers of the action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<Value>,
 }

@@ -1,4 +1,4 @@
-//! What subscribers hear.
+//! Subscriptions and their updates.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ impl Topic {
         Topic::History,
     ];
 
-    /// What a subscription has that names none.
+    /// The topics of a subscription that names none.
     pub const USUAL: [Topic; 4] = [
         Topic::State,
         Topic::Observation,
@@ -50,7 +50,7 @@ impl Topic {
 #[serde(rename_all = "lowercase")]
 pub enum Audience {
     Player,
-    /// Without your hand, your draws and the advice.
+    /// Does not see your hand, your draws and the advice.
     Stream,
 }
 
@@ -95,7 +95,7 @@ pub enum UpdateKind {
     Patch,
 }
 
-/// What a `session/update` notification carries as its `result`.
+/// The `result` of a `session/update` notification.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Update {
@@ -103,38 +103,38 @@ pub struct Update {
     pub topic: Topic,
     pub seq: Seq,
     pub kind: UpdateKind,
-    /// The event whose document a patch starts from.
+    /// Only of a patch: the `seq` of the document that the patch applies to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base_seq: Option<Seq>,
-    /// The whole document, or an RFC 6902 patch of it.
+    /// The whole document (`snapshot`), or an RFC 6902 patch (`patch`).
     #[schemars(schema_with = "document_or_patch")]
     pub data: Value,
 }
 
-/// What a topic shows while its method would refuse.
+/// The document of a topic whose method would fail at this `seq`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct NothingToShow {
     pub seq: Seq,
-    /// Of the topic `coach`; always empty.
+    /// Only in the topic `coach`; always empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "[Value; 0]")]
     pub moves: Option<[Value; 0]>,
-    /// Of the topic `threat`; always empty.
+    /// Only in the topic `threat`; always empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "[Value; 0]")]
     pub outcomes: Option<[Value; 0]>,
-    /// Why there is nothing.
+    /// Why there is nothing to show.
     pub message: String,
 }
 
 /// The parameters of a `session/update` notification.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct UpdateParams {
+pub(crate) struct UpdateParams {
     pub subscription: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Update")]
     pub result: Option<Update>,
-    /// Why the subscription has ended; nothing follows.
+    /// Why the subscription has ended; no more updates follow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub error: Option<String>,

@@ -1,21 +1,21 @@
-//! The demonstration: two shipped decks play each other on a loop, at a pace that
-//! can be watched.
+//! The demonstration: it plays matches between shipped decks, and combats, in an
+//! endless loop, slowly enough to watch.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::Daemon;
-use crate::mage_knight::{CombatSetup, advice};
-use crate::rules::{BySide, Side};
-use crate::sessions::mage_knight::{self, NamedSetup};
-use crate::sessions::queens_blood::{MatchSetup, next_move};
-use crate::sessions::{AnyAction, AnyGame, AnyRefusal, AnySetup, SessionError, SessionId};
-use crate::simulation::chance::Chance;
-use crate::simulation::game_state::MatchMode;
+use qbcoach_basics::chance::Chance;
+use qbcoach_engine::rules::{BySide, Side};
+use qbcoach_engine::simulation::game_state::MatchMode;
+use qbcoach_mage_knight::{CombatSetup, advice};
+use qbcoach_sessions::mage_knight::{self, NamedSetup};
+use qbcoach_sessions::queens_blood::{MatchSetup, next_move};
+use qbcoach_sessions::{AnyAction, AnyGame, AnyRefusal, AnySetup, SessionError, SessionId};
 
-/// Matches that stay to be looked at; older ones are deleted.
+/// Sessions that are kept; older ones are deleted.
 const KEPT: usize = 3;
-/// How much longer than a move the end of a match is shown.
+/// The pause after a match, as a multiple of the pause after a move.
 const PAUSE: u32 = 4;
 
 /// Plays until the daemon stops.
@@ -26,7 +26,7 @@ pub async fn run(daemon: Arc<Daemon>) {
             match play(&daemon, number, &mut played).await {
                 Ok(()) => {}
                 Err(error) => {
-                    tracing::warn!(%error, "the demonstration stumbled");
+                    tracing::warn!(%error, "the demonstration failed and begins a new session");
                     tokio::time::sleep(Duration::from_secs(1)).await;
                 }
             }
@@ -52,7 +52,7 @@ async fn play(
     let id = created.now.session;
     played.push(id);
     if played.len() > KEPT {
-        // Somebody else may have deleted it.
+        // A client may have deleted it.
         let _ = daemon.sessions.delete(played.remove(0)).await;
     }
     let mut now = created.now;
@@ -65,7 +65,7 @@ async fn play(
         };
         match daemon.sessions.act(id, &action, Some(now.seq)).await {
             Ok(acted) => now = acted.now,
-            // A visitor has made a move: go on from there.
+            // A client has made a move: continue from there.
             Err(SessionError::MovedOn { .. }) => now = daemon.sessions.moment(id, None).await?,
             Err(error) => return Err(error),
         }
@@ -74,7 +74,7 @@ async fn play(
     Ok(())
 }
 
-/// What the coach would do.
+/// The best action according to the coach.
 fn next_action(game: &AnyGame) -> Option<AnyAction> {
     match game {
         AnyGame::QueensBlood(game) => next_move(game).map(AnyAction::QueensBlood),
@@ -87,10 +87,10 @@ fn next_action(game: &AnyGame) -> Option<AnyAction> {
     }
 }
 
-/// Every so many matches a combat is shown.
+/// Every so many sessions, one is a combat.
 const COMBAT_EVERY: u64 = 3;
 
-/// A combat with the points its hero has; only its setup is used here.
+/// An exported combat. Only its setup is used.
 const COMBAT: &str = include_str!("../../data/mage_knight/demo.txt");
 
 fn combat_setup(number: u64) -> AnySetup {
@@ -103,14 +103,14 @@ fn combat_setup(number: u64) -> AnySetup {
     AnySetup::MageKnight(Box::new(setup))
 }
 
-/// Another pair of decks each time.
+/// Each match has a random pair of decks.
 fn match_setup(daemon: &Daemon, number: u64) -> MatchSetup {
     let library = daemon.library();
     let mut chance = Chance::new(number, 3);
     let decks: Vec<_> = library.decks.list().collect();
     let mut pick = || chance.pick(&decks).copied();
     let (you, enemy) = (pick(), pick());
-    let name = |deck: Option<&crate::simulation::deck_library::NamedDeck>| {
+    let name = |deck: Option<&qbcoach_engine::simulation::deck_library::NamedDeck>| {
         deck.map(|deck| deck.name.clone()).unwrap_or_default()
     };
     MatchSetup {

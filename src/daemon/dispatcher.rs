@@ -1,27 +1,36 @@
-//! One dispatcher for every door: takes the messages of a connection in order,
-//! calls the method table, and sees to it that each request gets one answer.
+//! Takes the messages of a connection in order, calls the methods, and makes sure that
+//! each request gets exactly one answer. All doors use it.
+
+mod batch_room;
+mod refusals;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use jsonrpsee::core::server::{MethodCallback, MethodSink, Methods, SubscriptionState};
-use jsonrpsee::types::{ErrorObjectOwned, Id, Params};
-use jsonrpsee::{Extensions, MethodResponse};
-use qbcoach_protocol::error::{INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR};
-use qbcoach_protocol::method::{METHODS, SessionUnsubscribe};
+use jsonrpsee::core::server::{
+    BoundedSubscriptions, MethodCallback, MethodSink, SubscriptionPermit, SubscriptionState,
+};
+use jsonrpsee::core::traits::IdProvider;
+use jsonrpsee::types::{Id, Params, SubscriptionId};
+use jsonrpsee::{ConnectionId, Extensions};
+use qbcoach_protocol::error::{INVALID_REQUEST, METHOD_NOT_FOUND};
+use qbcoach_protocol::method::SessionUnsubscribe;
 use qbcoach_protocol::{CancelParams, UnsubscribeParams};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
+use self::batch_room::BatchRoom;
+pub(crate) use self::refusals::complaint;
+use self::refusals::{DISCOVER, error_response, is_long, not_json, refuse, unknown_method};
 use super::Daemon;
-use super::failure::Failure;
-use super::methods;
+use super::method_table::{MethodTable, allow};
 use super::params;
-use super::peer::{Call, Door, Peer, SubscriptionNumbers, Underway};
-use crate::rules::suggest::closest;
+use super::peer::{AnswerGate, Call, Delivery, Door, Peer, RunningRequest};
+use super::rpc_error::RpcError;
+use qbcoach_basics::shorten::{LONGEST_NAME, check_name};
 
 /// Whether a connection goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +42,13 @@ pub enum Flow {
 
 pub struct Dispatcher {
     daemon: Arc<Daemon>,
-    methods: Methods,
+    methods: MethodTable,
     peer: Arc<Peer>,
+    subscriptions: BoundedSubscriptions,
 }
 
 #[derive(Deserialize)]
-struct Message<'a> {
+struct IncomingMessage<'a> {
     #[serde(borrow, default)]
     jsonrpc: Option<Cow<'a, str>>,
     #[serde(borrow, default, deserialize_with = "even_null")]
@@ -53,26 +63,42 @@ struct Message<'a> {
     error: Option<&'a RawValue>,
 }
 
-/// An id that is null is still an id, and a result a result.
+/// A field that is null is present: `id: null` is an id.
 fn even_null<'de: 'a, 'a, D: serde::Deserializer<'de>>(
     input: D,
 ) -> Result<Option<&'a RawValue>, D::Error> {
     <&RawValue>::deserialize(input).map(Some)
 }
 
-type Answer = Option<Box<RawValue>>;
+type AnswerText = Option<Box<RawValue>>;
 
-/// What a message sets going.
+/// A message that the dispatcher has taken.
 enum Started {
-    /// Answered already, or nothing to answer.
-    Done(Answer),
-    Running(JoinHandle<(Answer, Underway)>),
+    /// The message is answered, or needs no answer.
+    Done(AnswerText, Arc<AnswerGate>),
+    Running(JoinHandle<(AnswerText, RunningRequest)>),
     Exit,
 }
 
+impl Started {
+    fn done(answer: AnswerText) -> Started {
+        Started::Done(answer, Arc::default())
+    }
+}
+
+/// Who gets the answer of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AnswerTo {
+    Client(Delivery),
+    /// A notification has no answer, and cannot begin a subscription.
+    Nobody,
+}
+
 impl Dispatcher {
-    pub fn new(daemon: Arc<Daemon>, methods: Methods, peer: Arc<Peer>) -> Dispatcher {
+    pub fn new(daemon: Arc<Daemon>, methods: MethodTable, peer: Arc<Peer>) -> Dispatcher {
+        let most = daemon.settings.limits.subscriptions as u32;
         Dispatcher {
+            subscriptions: BoundedSubscriptions::new(most),
             daemon,
             methods,
             peer,
@@ -83,32 +109,26 @@ impl Dispatcher {
         &self.peer
     }
 
-    /// Takes one message. Returns when its effect has been taken; an answer that
-    /// needs longer is sent when it is there.
-    pub async fn take(&self, text: &[u8]) -> Flow {
-        let text = match std::str::from_utf8(text) {
-            Ok(text) => text,
-            Err(error) => {
-                let reason = format!(
-                    "the message is not UTF-8 (byte {})",
-                    error.valid_up_to() + 1
-                );
-                self.send(refuse(Id::Null, Failure::new(PARSE_ERROR, reason)))
-                    .await;
-                return Flow::GoOn;
-            }
-        };
+    /// Takes one message. Returns when the message has had its effect; an answer that
+    /// takes longer is sent later.
+    pub async fn take(&self, text: &str) -> Flow {
         if text.trim_start().starts_with('[') {
             return self.take_batch(text).await;
         }
-        match self.start(text, &self.peer.outgoing).await {
-            Started::Done(answer) => self.send(answer).await,
+        match self.start(text, Delivery::Alone).await {
+            Started::Done(answer, gate) => {
+                self.send(answer).await;
+                gate.open();
+            }
             Started::Exit => return Flow::End,
             Started::Running(task) => {
-                let outgoing = self.peer.outgoing.clone();
+                let outbox = self.peer.outbox.clone();
                 self.peer.tasks.spawn(async move {
-                    if let Ok((Some(answer), _underway)) = task.await {
-                        let _ = outgoing.send(answer).await;
+                    if let Ok((answer, underway)) = task.await {
+                        if let Some(answer) = answer {
+                            let _ = outbox.send(answer).await;
+                        }
+                        underway.gate.open();
                     }
                 });
             }
@@ -116,13 +136,13 @@ impl Dispatcher {
         Flow::GoOn
     }
 
-    async fn send(&self, answer: Answer) {
+    async fn send(&self, answer: AnswerText) {
         if let Some(answer) = answer {
-            let _ = self.peer.outgoing.send(answer).await;
+            let _ = self.peer.outbox.send(answer).await;
         }
     }
 
-    /// A batch is its calls in order; their answers come in one message.
+    /// The calls of a batch are made in order and answered in one message.
     async fn take_batch(&self, text: &str) -> Flow {
         let calls: Vec<&RawValue> = match serde_json::from_str(text) {
             Ok(calls) => calls,
@@ -134,59 +154,74 @@ impl Dispatcher {
         let most = self.daemon.settings.limits.batch;
         if calls.is_empty() || calls.len() as u64 > most {
             let failure = match calls.is_empty() {
-                true => Failure::new(INVALID_REQUEST, "a batch has at least one call"),
-                false => Failure::limit("batch", most, "the batch has too many calls"),
+                true => RpcError::new(INVALID_REQUEST, "a batch has at least one call"),
+                false => RpcError::limit("batch", most, "the batch has too many calls"),
             };
             self.send(refuse(Id::Null, failure)).await;
             return Flow::GoOn;
         }
+        // Answers that the client does not read must not pile up, those of batches
+        // neither. The semaphore is never closed.
+        let place = self.peer.batches.clone().acquire_owned().await;
+        let mut room = BatchRoom::new(self.daemon.settings.limits.batch_answer_bytes);
         let mut started = Vec::with_capacity(calls.len());
         let mut flow = Flow::GoOn;
         for call in calls {
-            // A subscription answers through its own channel, which has room for
-            // just that: its updates wait until the batch is answered.
-            let (own, held) = mpsc::channel(1);
-            match self.start(call.get(), &own).await {
+            // A call that is not carried out changes nothing, so it can be refused; a
+            // call that was carried out must be answered.
+            if room.is_used_up() {
+                started.push(Started::done(room.refuse(call.get())));
+                continue;
+            }
+            match self.start(call.get(), Delivery::InBatch).await {
                 Started::Exit => {
                     flow = Flow::End;
                     break;
                 }
-                other => started.push((other, held)),
+                other => {
+                    if let Started::Done(Some(answer), _) = &other {
+                        room.use_for(answer);
+                    }
+                    started.push(other);
+                }
             }
         }
         let still_running = started
             .iter()
-            .any(|(call, _)| matches!(call, Started::Running(_)));
-        let outgoing = self.peer.outgoing.clone();
+            .any(|call| matches!(call, Started::Running(_)));
+        let outbox = self.peer.outbox.clone();
         let answer = async move {
             let (mut answers, mut finished) = (Vec::new(), Vec::new());
-            let mut subscriptions = Vec::new();
-            for (call, mut held) in started {
+            let mut gates = Vec::new();
+            for call in started {
                 match call {
-                    Started::Done(answer) => answers.extend(answer),
+                    Started::Done(answer, gate) => {
+                        answers.extend(answer);
+                        gates.push(gate);
+                    }
                     Started::Running(task) => {
                         if let Ok((answer, underway)) = task.await {
-                            answers.extend(answer);
+                            // What is still running has no effect but its answer.
+                            answers.extend(answer.and_then(|answer| room.fit(answer)));
+                            gates.push(underway.gate.clone());
                             finished.push(underway);
                         }
                     }
                     Started::Exit => {}
                 }
-                if let Ok(answer) = held.try_recv() {
-                    answers.push(answer);
-                    subscriptions.push(held);
-                }
             }
             if !answers.is_empty()
                 && let Ok(batch) = serde_json::value::to_raw_value(&answers)
             {
-                let _ = outgoing.send(batch).await;
+                drop(answers);
+                let _ = outbox.send(batch).await;
             }
-            for held in subscriptions {
-                tokio::spawn(pass_on(held, outgoing.clone()));
+            for gate in gates {
+                gate.open();
             }
+            drop(place);
         };
-        // In order with its neighbours, unless a call in it needs longer.
+        // The answer keeps its order among other messages unless a call takes longer.
         match still_running {
             true => drop(self.peer.tasks.spawn(answer)),
             false => answer.await,
@@ -194,51 +229,57 @@ impl Dispatcher {
         flow
     }
 
-    async fn start(&self, text: &str, outgoing: &mpsc::Sender<Box<RawValue>>) -> Started {
-        let message: Message<'_> = match serde_json::from_str(text) {
+    async fn start(&self, text: &str, delivery: Delivery) -> Started {
+        let message: IncomingMessage<'_> = match serde_json::from_str(text) {
             Ok(message) => message,
             Err(error) => {
                 let failure = match error.classify() {
                     serde_json::error::Category::Data => {
                         let reason = "a request is an object with jsonrpc, id, method and params";
-                        Failure::new(INVALID_REQUEST, reason)
+                        RpcError::new(INVALID_REQUEST, reason)
                     }
                     _ => not_json(&error),
                 };
-                return Started::Done(refuse(Id::Null, failure));
+                return Started::done(refuse(Id::Null, failure));
             }
         };
-        // serde would take a list for the fields in their order.
+        // serde reads a list as the fields in their order.
         if text.trim_start().starts_with('[') {
-            let failure = Failure::new(INVALID_REQUEST, "a batch holds requests, not batches");
-            return Started::Done(refuse(Id::Null, failure));
+            let failure = RpcError::new(INVALID_REQUEST, "a batch holds requests, not batches");
+            return Started::done(refuse(Id::Null, failure));
         }
         let id = match message
             .id
             .map(|id| serde_json::from_str::<Id<'_>>(id.get()))
         {
             None => None,
-            Some(Ok(id)) => Some(id.into_owned()),
-            Some(Err(_)) => {
-                let reason = "an id is a text, a whole number from 0, or null";
-                let failure = Failure::new(INVALID_REQUEST, reason);
-                return Started::Done(refuse(Id::Null, failure));
+            Some(Ok(id)) if !is_long(&id) => Some(id.into_owned()),
+            Some(_) => {
+                let reason = format!(
+                    "an id is a text of at most {LONGEST_NAME} characters, a whole number from \
+                     0, or null"
+                );
+                let failure = RpcError::new(INVALID_REQUEST, reason);
+                return Started::done(refuse(Id::Null, failure));
             }
         };
         let Some(method) = message.method else {
             if message.result.is_some() || message.error.is_some() {
-                // An answer to something; the daemon asks nothing of clients.
-                return Started::Done(None);
+                // An answer of the client; the daemon sends no requests.
+                return Started::done(None);
             }
-            let failure = Failure::new(INVALID_REQUEST, "the request has no `method`");
-            return Started::Done(refuse(id.unwrap_or(Id::Null), failure));
+            let failure = RpcError::new(INVALID_REQUEST, "the request has no `method`");
+            return Started::done(refuse(id.unwrap_or(Id::Null), failure));
         };
         if message.jsonrpc.as_deref() != Some("2.0") {
-            let failure = Failure::new(INVALID_REQUEST, "`jsonrpc` must be \"2.0\"");
-            return Started::Done(refuse(id.unwrap_or(Id::Null), failure));
+            let failure = RpcError::new(INVALID_REQUEST, "`jsonrpc` must be \"2.0\"");
+            return Started::done(refuse(id.unwrap_or(Id::Null), failure));
         }
         match id {
-            Some(id) => self.request(id, &method, message.params, outgoing).await,
+            Some(id) => {
+                self.request(id, &method, message.params, AnswerTo::Client(delivery))
+                    .await
+            }
             None => self.notification(&method, message.params).await,
         }
     }
@@ -252,19 +293,26 @@ impl Dispatcher {
                     self.peer.cancel(&read.params.id.to_string());
                 }
             }
-            // What the greeting ends with, and what other servers may understand.
+            // The end of the greeting; optional notifications may be ignored.
             "initialized" => {}
             other if other.starts_with("$/") => {}
             other => {
                 let unanswered = Id::Null;
-                let (nowhere, _) = mpsc::channel(1);
-                let started = self.request(unanswered, other, params, &nowhere).await;
-                if let Started::Running(task) = started {
-                    let _ = task.await;
+                let started = self
+                    .request(unanswered, other, params, AnswerTo::Nobody)
+                    .await;
+                match started {
+                    Started::Running(task) => {
+                        if let Ok((_, underway)) = task.await {
+                            underway.gate.open();
+                        }
+                    }
+                    Started::Done(_, gate) => gate.open(),
+                    Started::Exit => {}
                 }
             }
         }
-        Started::Done(None)
+        Started::done(None)
     }
 
     async fn request(
@@ -272,27 +320,36 @@ impl Dispatcher {
         id: Id<'static>,
         method: &str,
         params: Option<&RawValue>,
-        outgoing: &mpsc::Sender<Box<RawValue>>,
+        answer_to: AnswerTo,
     ) -> Started {
-        let refused = |failure: Failure| Started::Done(refuse(id.clone(), failure));
-        let Some((name, callback)) = self.methods.method_with_name(method) else {
+        let refused = |failure: RpcError| Started::done(refuse(id.clone(), failure));
+        if let Err(too_long) = check_name(method) {
+            self.daemon.metrics.unknown_method();
+            return refused(RpcError::new(METHOD_NOT_FOUND, too_long).hint(DISCOVER));
+        }
+        let Some((name, callback)) = self.methods.methods().method_with_name(method) else {
             self.daemon.metrics.unknown_method();
             return refused(unknown_method(method));
         };
-        if self.peer.has_said_goodbye() {
+        if self.peer.is_shut_down() {
             let reason = "after `shutdown` only the notification `exit` may follow";
-            return refused(Failure::new(INVALID_REQUEST, reason));
+            return refused(RpcError::new(INVALID_REQUEST, reason));
         }
         let most = self.daemon.settings.limits.requests_in_flight;
         if self.peer.number_running() as u64 >= most {
             let reason = "too many requests of this connection are under way";
-            return refused(Failure::limit("requestsInFlight", most, reason));
+            return refused(RpcError::limit("requestsInFlight", most, reason));
         }
         let key = serde_json::to_string(&id).unwrap_or_default();
-        let underway = self.peer.begin(key);
-        let call = Call::new(self.peer.clone(), underway.cancel.clone());
+        let delivery = match answer_to {
+            AnswerTo::Client(delivery) => delivery,
+            AnswerTo::Nobody => Delivery::Alone,
+        };
+        let underway = self.peer.begin(key, delivery);
+        let gate = underway.gate.clone();
+        let call = Call::new(&underway);
         let turn = call.turn();
-        let answer = self.answer(id, callback, params, call, outgoing);
+        let answer = self.answer(id, callback, params, call, answer_to);
         let daemon = self.daemon.clone();
         let mut task = tokio::spawn(async move {
             let began = Instant::now();
@@ -302,48 +359,66 @@ impl Dispatcher {
         });
         tokio::select! {
             biased;
-            done = &mut task => Started::Done(done.ok().and_then(|(answer, _)| answer)),
+            done = &mut task => {
+                Started::Done(done.ok().and_then(|(answer, _)| answer), gate)
+            }
             () = turn.cancelled() => Started::Running(task),
         }
     }
 
-    /// The future that answers one request, whatever happens to its handler.
+    /// The future that answers one request, also when its handler panics or is
+    /// cancelled.
     fn answer(
         &self,
         id: Id<'static>,
         callback: &MethodCallback,
         params: Option<&RawValue>,
         call: Call,
-        outgoing: &mpsc::Sender<Box<RawValue>>,
-    ) -> impl Future<Output = (Answer, Outcome)> + Send + 'static + use<> {
+        answer_to: AnswerTo,
+    ) -> impl Future<Output = (AnswerText, RequestOutcome)> + Send + 'static + use<> {
         let max = self.daemon.settings.limits.answer_bytes as usize;
         let params = Params::new(params.map(RawValue::get)).into_owned();
         let cancel = call.cancel.clone();
         let peer = call.peer.clone();
+        // jsonrpsee sends the answer of a subscription into a channel. It also returns
+        // it, so this channel is not read; updates go into the outbox.
+        let (sink, sink_end) = mpsc::channel(1);
+        match answer_to {
+            AnswerTo::Client(_) => call.keep_sink_end(sink_end),
+            AnswerTo::Nobody => drop(sink_end),
+        }
         let mut extensions = Extensions::new();
         extensions.insert(call);
         let callback = callback.clone();
-        let sink = MethodSink::new_with_limit(outgoing.clone(), max as u32);
+        let subscriptions = self.subscriptions.clone();
+        let connection = ConnectionId(peer.id);
+        let sink = MethodSink::new_with_limit(sink, max as u32);
         async move {
             let own_id = id.clone();
             let handler = tokio::spawn(async move {
                 match callback {
-                    MethodCallback::Sync(call) => Some(call(id, params, max, extensions)),
+                    MethodCallback::Sync(call) => call(id, params, max, extensions),
                     MethodCallback::Async(call) => {
-                        Some(call(id, params, peer.id, max, extensions).await)
+                        call(id, params, connection, max, extensions).await
                     }
-                    MethodCallback::Unsubscription(call) => {
-                        Some(match unsubscription(&peer, &params) {
-                            Ok(params) => {
-                                let params = Params::new(Some(&params));
-                                call(id, params, peer.id, max, extensions)
-                            }
-                            Err(failure) => error_response(id, failure),
-                        })
-                    }
-                    MethodCallback::Subscription(call) => {
-                        subscribe(&call, id, params, &peer, sink, extensions).await
-                    }
+                    MethodCallback::Unsubscription(call) => match unsubscription(&peer, &params) {
+                        Ok(params) => {
+                            let params = Params::new(Some(&params));
+                            call(id, params, connection, max, extensions)
+                        }
+                        Err(failure) => error_response(id, failure),
+                    },
+                    MethodCallback::Subscription(call) => match permit(&peer, &subscriptions) {
+                        Ok(permit) => {
+                            let state = SubscriptionState {
+                                conn_id: connection,
+                                id_provider: &SubscriptionNumbers(peer),
+                                subscription_permit: permit,
+                            };
+                            call(id, params, sink, state, extensions).await
+                        }
+                        Err(error) => error_response(id, error),
+                    },
                 }
             });
             let mut handler = handler;
@@ -351,25 +426,23 @@ impl Dispatcher {
                 result = &mut handler => result,
                 () = cancel.cancelled() => {
                     handler.abort();
-                    let response = error_response(own_id, Failure::cancelled());
-                    return (Some(response.into_json()), Outcome::Failed);
+                    let response = error_response(own_id, RpcError::cancelled());
+                    return (Some(response.into_json()), RequestOutcome::Failed);
                 }
             };
             match result {
-                Ok(Some(response)) => {
+                Ok(response) => {
                     let outcome = match response.is_success() {
-                        true => Outcome::Answered,
-                        false => Outcome::Failed,
+                        true => RequestOutcome::Answered,
+                        false => RequestOutcome::Failed,
                     };
                     (Some(response.into_json()), outcome)
                 }
-                // A subscription has answered through its own sink.
-                Ok(None) => (None, Outcome::Answered),
                 Err(failure) => {
                     tracing::error!(%failure, "a handler failed");
-                    let failure = Failure::internal("the daemon failed on this request");
+                    let failure = RpcError::internal("the daemon failed on this request");
                     let response = error_response(own_id, failure);
-                    (Some(response.into_json()), Outcome::Crashed)
+                    (Some(response.into_json()), RequestOutcome::Crashed)
                 }
             }
         }
@@ -377,97 +450,49 @@ impl Dispatcher {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Outcome {
+pub(crate) enum RequestOutcome {
     Answered,
     Failed,
     Crashed,
 }
 
-impl Outcome {
+impl RequestOutcome {
     pub const fn word(self) -> &'static str {
         match self {
-            Outcome::Answered => "ok",
-            Outcome::Failed => "error",
-            Outcome::Crashed => "crash",
+            RequestOutcome::Answered => "ok",
+            RequestOutcome::Failed => "error",
+            RequestOutcome::Crashed => "crash",
         }
     }
 }
 
-/// Hands on what a subscription of a batch has to say, as long as anybody listens.
-async fn pass_on(mut held: mpsc::Receiver<Box<RawValue>>, outgoing: mpsc::Sender<Box<RawValue>>) {
-    loop {
-        let message = tokio::select! {
-            message = held.recv() => message,
-            () = outgoing.closed() => return,
-        };
-        let Some(message) = message else {
-            return;
-        };
-        if outgoing.send(message).await.is_err() {
-            return;
-        }
-    }
-}
-
-async fn subscribe(
-    call: &jsonrpsee::core::server::SubscriptionMethod<'static>,
-    id: Id<'static>,
-    params: Params<'static>,
-    peer: &Arc<Peer>,
-    sink: MethodSink,
-    extensions: Extensions,
-) -> Option<MethodResponse> {
+/// Whether a connection may have one more subscription.
+fn permit(
+    peer: &Peer,
+    subscriptions: &BoundedSubscriptions,
+) -> Result<SubscriptionPermit, RpcError> {
     if peer.door == Door::Post {
         let reason = "subscriptions need a connection that stays open";
-        let failure = Failure::new(INVALID_REQUEST, reason).hint("use the WebSocket of this port");
-        return Some(error_response(id, failure));
+        return Err(RpcError::new(INVALID_REQUEST, reason).hint("use the WebSocket of this port"));
     }
-    let Some(permit) = peer.subscriptions.acquire() else {
-        let most = peer.subscriptions.max();
+    subscriptions.acquire().ok_or_else(|| {
         let reason = "this connection has too many subscriptions";
-        let failure = Failure::limit("subscriptions", most.into(), reason);
-        return Some(error_response(id, failure));
-    };
-    let state = SubscriptionState {
-        conn_id: peer.id,
-        id_provider: &SubscriptionNumbers(peer.clone()),
-        subscription_permit: permit,
-    };
-    let response = call(id, params, sink, state, extensions).await;
-    (!response.is_subscription()).then_some(response)
+        RpcError::limit("subscriptions", subscriptions.max().into(), reason)
+    })
 }
 
-/// jsonrpsee knows the id by its place only.
-fn unsubscription(peer: &Peer, params: &Params<'_>) -> Result<String, Failure> {
-    methods::allow::<SessionUnsubscribe>(peer)?;
+#[derive(Debug)]
+struct SubscriptionNumbers(Arc<Peer>);
+
+impl IdProvider for SubscriptionNumbers {
+    fn next_id(&self) -> SubscriptionId<'static> {
+        SubscriptionId::Str(format!("sub-{}", self.0.next_subscription()).into())
+    }
+}
+
+/// The params of an unsubscription as jsonrpsee wants them: the id in a list.
+fn unsubscription(peer: &Peer, params: &Params<'_>) -> Result<String, RpcError> {
+    allow::<SessionUnsubscribe>(peer)?;
     let read = params::read::<UnsubscribeParams>(params.as_str(), Some("subscription"))?;
     Ok(serde_json::json!([read.params.subscription]).to_string())
-}
-
-fn error_response(id: Id<'_>, failure: Failure) -> MethodResponse {
-    MethodResponse::error(id, ErrorObjectOwned::from(failure))
-}
-
-fn refuse(id: Id<'_>, failure: Failure) -> Answer {
-    Some(error_response(id, failure).into_json())
-}
-
-/// An error that belongs to no request.
-pub fn complaint(failure: Failure) -> Box<RawValue> {
-    error_response(Id::Null, failure).into_json()
-}
-
-fn not_json(error: &serde_json::Error) -> Failure {
-    Failure::new(PARSE_ERROR, format!("the message is not JSON: {error}"))
-}
-
-fn unknown_method(method: &str) -> Failure {
-    let shown: String = method.chars().take(60).collect();
-    let names = METHODS.iter().map(|method| method.name);
-    let near = closest(&shown, names, 1).concat();
-    Failure::new(
-        METHOD_NOT_FOUND,
-        format!("there is no method `{shown}`; did you mean `{near}`?"),
-    )
-    .hint("`rpc.discover` describes every method")
 }

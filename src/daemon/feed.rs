@@ -1,36 +1,40 @@
-//! One subscriber's view of a session: the newest state it may see, then what
-//! changed since what it was last sent. A slow one skips; nobody waits for it.
+//! The updates of one subscriber: first the newest documents it may see, then the
+//! changes since the documents it was sent last. A slow subscriber skips moments; the
+//! session does not wait for it.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use jsonrpsee::core::server::SubscriptionSink;
 use qbcoach_protocol::{Audience, Topic};
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, watch};
 
 use super::Moment;
-use super::documents::{Document, Wanted, document};
+use super::documents::{Better, Document, Searches, Wanted, document, follow, newest};
+use super::method_table::UpdateSink;
 use super::metrics::Metrics;
-use crate::sessions::Seq;
+use super::reads::DocumentShare;
+use qbcoach_sessions::Seq;
 
-pub type Moments = watch::Receiver<Arc<Moment>>;
+pub(crate) type Moments = watch::Receiver<Arc<Moment>>;
 
-/// How often a topic may be passed over for newer events before it is worked out
-/// all the same: else a session in a hurry would never show it.
-const MOST_PASSED_OVER: u32 = 3;
+/// How often in a row a topic may be skipped because of newer events. Then it is
+/// worked out anyway, or a fast session would never show it.
+const MOST_SKIPPED: u32 = 3;
 
 pub struct Feed {
     pub moments: Moments,
-    /// Moments that wait for their time.
+    /// Moments that are not due yet because of the delay.
     pub pending: VecDeque<Arc<Moment>>,
-    /// The newest that was sent.
+    /// The newest moment that was sent.
     pub latest: Option<Seq>,
     pub topics: Vec<Topic>,
     pub audience: Audience,
     pub delay: watch::Receiver<Duration>,
     pub metrics: Arc<Metrics>,
+    pub(crate) searches: Arc<Searches>,
+    pub share: DocumentShare,
 }
 
 /// Why a feed ended.
@@ -38,19 +42,19 @@ pub struct Feed {
 pub enum Ended {
     /// The session was closed or deleted.
     Session,
-    /// Nobody takes the updates any more.
+    /// The subscriber takes no more updates.
     Subscriber,
 }
 
-/// Where updates go.
+/// Takes the updates of a feed.
 pub trait Outlet: Sync {
-    /// Waits for room; false when nobody takes any more.
+    /// Waits for room; false when no more updates are taken.
     fn take(&self, update: Box<RawValue>) -> impl Future<Output = bool> + Send;
 }
 
-impl Outlet for SubscriptionSink {
+impl Outlet for UpdateSink {
     async fn take(&self, update: Box<RawValue>) -> bool {
-        self.send(update).await.is_ok()
+        self.send(update).await
     }
 }
 
@@ -61,44 +65,85 @@ impl Outlet for mpsc::Sender<Box<RawValue>> {
 }
 
 impl Feed {
-    /// Sends updates until one of the two sides ends.
+    /// Sends updates until the session or the subscriber ends.
     pub async fn run(mut self, outlet: &impl Outlet) -> Ended {
         let mut sent: BTreeMap<Topic, Arc<Document>> = BTreeMap::new();
-        let mut passed_over: BTreeMap<Topic, u32> = BTreeMap::new();
-        while let Some(moment) = self.next().await {
+        let mut skipped_topics: BTreeMap<Topic, u32> = BTreeMap::new();
+        let mut better: Option<Better> = None;
+        loop {
+            let moment = tokio::select! {
+                biased;
+                moment = self.next() => moment,
+                now = next_better(&mut better) => {
+                    let Some(now) = now else {
+                        better = None;
+                        continue;
+                    };
+                    if !self.send(&mut sent, Topic::Coach, now, outlet).await {
+                        return Ended::Subscriber;
+                    }
+                    continue;
+                }
+            };
+            let Some(moment) = moment else {
+                return Ended::Session;
+            };
+            // The search for the moment before ends when nobody follows it.
+            better = None;
             for topic in self.topics.clone() {
-                let skipped = passed_over.entry(topic).or_default();
+                let skipped = skipped_topics.entry(topic).or_default();
                 let delayed = !self.delay.borrow().is_zero();
-                let wanted = match delayed || *skipped >= MOST_PASSED_OVER {
+                let wanted = match delayed || *skipped >= MOST_SKIPPED {
                     true => Wanted::Anyway,
                     false => Wanted::OnlyIfLatest,
                 };
-                let Ok(now) = document(&moment, topic, self.audience, wanted).await else {
+                let made = document(&moment, topic, self.audience, wanted, &self.share).await;
+                let Ok(now) = made else {
                     *skipped += 1;
                     self.metrics.dropped_updates.inc();
                     continue;
                 };
                 *skipped = 0;
-                let update = match sent.get(&topic) {
-                    Some(before) if before.seq == now.seq => continue,
-                    Some(before) => now.update_from(before),
-                    None => now.snapshot(),
+                let now = match topic {
+                    Topic::Coach => newest(&moment).unwrap_or(now),
+                    _ => now,
                 };
-                if !outlet.take(update).await {
+                if !self.send(&mut sent, topic, now, outlet).await {
                     return Ended::Subscriber;
                 }
-                self.metrics.pushes.inc();
-                sent.insert(topic, now);
+                if topic == Topic::Coach {
+                    better = follow(&moment, &self.searches);
+                }
             }
         }
-        Ended::Session
     }
 
-    /// The newest moment whose time has come.
+    /// Sends a document unless the subscriber has it; false when no more are taken.
+    async fn send(
+        &self,
+        sent: &mut BTreeMap<Topic, Arc<Document>>,
+        topic: Topic,
+        now: Arc<Document>,
+        outlet: &impl Outlet,
+    ) -> bool {
+        let update = match sent.get(&topic) {
+            Some(before) if before.place() == now.place() => return true,
+            Some(before) => now.update_from(before),
+            None => now.snapshot(),
+        };
+        if !outlet.take(update).await {
+            return false;
+        }
+        self.metrics.pushes.inc();
+        sent.insert(topic, now);
+        true
+    }
+
+    /// The newest moment that is due.
     async fn next(&mut self) -> Option<Arc<Moment>> {
         loop {
             let is_open = self.moments.has_changed().is_ok();
-            self.take_in();
+            self.add_newest();
             let delay = *self.delay.borrow_and_update();
             let now = Instant::now();
             let is_due = |moment: &Arc<Moment>| moment.since + delay <= now;
@@ -116,19 +161,31 @@ impl Feed {
             let wait = next_due.map_or(Duration::MAX, |due| due.saturating_duration_since(now));
             tokio::select! {
                 _ = self.moments.changed(), if is_open => {}
-                // The other end of a delay may be gone; then it stays what it is.
+                // Without a sender the delay never changes.
                 Ok(()) = self.delay.changed() => {}
                 () = tokio::time::sleep(wait), if next_due.is_some() => {}
             }
         }
     }
 
-    /// Takes the session's newest moment in, once.
-    fn take_in(&mut self) {
+    /// Adds the session's newest moment to the pending ones, once.
+    fn add_newest(&mut self) {
         let newest = self.moments.borrow_and_update().clone();
         let known = self.pending.back().map(|moment| moment.seq);
         if known.or(self.latest).is_none_or(|seq| seq < newest.seq) {
             self.pending.push_back(newest);
+        }
+    }
+}
+
+/// The next document that is better than the one before. It never comes if nothing is
+/// followed; none when the search has ended for good.
+async fn next_better(better: &mut Option<Better>) -> Option<Arc<Document>> {
+    match better {
+        None => std::future::pending().await,
+        Some(better) => {
+            better.changed().await.ok()?;
+            better.borrow_and_update().clone()
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The log: what happened and how long it took. Never params, so neither hands nor
-//! tokens.
+//! The log: requests and how long they took. It never has params, so it has no hands
+//! and no tokens.
 
 use std::io;
 
@@ -7,14 +7,15 @@ use tracing_appender::non_blocking::WorkerGuard;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
+use super::log_files::LogFiles;
 use super::settings::{LogSettings, LogTarget};
-use crate::sessions::journal::DataDir;
+use qbcoach_sessions::journal::DataDir;
 
-/// Begins logging. The log is complete when the guard is dropped.
+/// Starts logging. The log file is complete when the guard is dropped.
 pub fn start(settings: &LogSettings, data_dir: &DataDir) -> Option<WorkerGuard> {
     match (settings.to, data_dir.folder()) {
         (LogTarget::Files, Some(folder)) => {
-            let files = tracing_appender::rolling::daily(folder.join("logs"), "qbcoach.log");
+            let files = LogFiles::new(folder.join("logs"), settings);
             let (writer, guard) = tracing_appender::non_blocking(files);
             begin(settings, writer);
             Some(guard)
@@ -35,7 +36,7 @@ where
         .with_env_filter(filter)
         .with_ansi(false)
         .with_writer(writer);
-    // Only the first log of a process counts; tests may begin several.
+    // Only the first call in a process has an effect; tests may call this several times.
     let _ = match settings.json {
         true => log.json().try_init().map_err(|_| ()),
         false => log.try_init().map_err(|_| ()),

@@ -1,4 +1,4 @@
-//! What the daemon counts, in the text format of Prometheus.
+//! Metrics of the daemon, in the text format of Prometheus.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 
-use super::dispatcher::Outcome;
+use super::dispatcher::RequestOutcome;
 
 type Labels<const N: usize> = [(&'static str, &'static str); N];
 
@@ -20,7 +20,7 @@ pub struct Metrics {
     requests: Family<Labels<2>, Counter>,
     latencies: Family<Labels<1>, Histogram>,
     pub pushes: Counter,
-    /// Updates that a newer one made needless.
+    /// Updates that were skipped because a newer one replaced them.
     pub dropped_updates: Counter,
     subscriptions: Gauge,
     connections: Gauge,
@@ -31,17 +31,17 @@ pub struct Metrics {
     journal_failures: Gauge,
 }
 
-/// Counts one thing as long as it lives.
+/// Raises a gauge by one until it is dropped.
 #[derive(Debug)]
-pub struct Counted(Gauge);
+pub(crate) struct GaugeGuard(Gauge);
 
-impl Drop for Counted {
+impl Drop for GaugeGuard {
     fn drop(&mut self) {
         self.0.dec();
     }
 }
 
-/// The numbers that are read when somebody looks.
+/// Values that are read when the metrics are requested.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Readings {
     pub sessions: u64,
@@ -52,7 +52,7 @@ pub struct Readings {
 }
 
 fn histogram() -> Histogram {
-    // From a tenth of a millisecond to about six seconds.
+    // From 0.1 milliseconds to about 6.5 seconds.
     Histogram::new(exponential_buckets(0.0001, 2.0, 17))
 }
 
@@ -85,7 +85,7 @@ impl Metrics {
         let dropped_updates = counter(
             &mut registry,
             "dropped_updates",
-            "Updates that a newer one made needless",
+            "Updates skipped because a newer one replaced them",
         );
         let subscriptions = gauge(&mut registry, "subscriptions", "Subscriptions now");
         let connections = gauge(&mut registry, "connections", "Connections now");
@@ -118,30 +118,33 @@ impl Metrics {
         })
     }
 
-    pub fn request(&self, method: &'static str, outcome: Outcome, took: Duration) {
+    pub(crate) fn request(&self, method: &'static str, outcome: RequestOutcome, took: Duration) {
         let labels = [("method", method), ("outcome", outcome.word())];
         self.requests.get_or_create(&labels).inc();
         let latency = self.latencies.get_or_create(&[("method", method)]);
         latency.observe(took.as_secs_f64());
     }
 
-    /// Names that clients make up are not counted by name: they could be many.
-    pub fn unknown_method(&self) {
-        let labels = [("method", "unknown"), ("outcome", Outcome::Failed.word())];
+    /// Unknown methods share one label: clients could invent any number of names.
+    pub(crate) fn unknown_method(&self) {
+        let labels = [
+            ("method", "unknown"),
+            ("outcome", RequestOutcome::Failed.word()),
+        ];
         self.requests.get_or_create(&labels).inc();
     }
 
-    pub fn subscription(&self) -> Counted {
+    pub(crate) fn subscription(&self) -> GaugeGuard {
         self.subscriptions.inc();
-        Counted(self.subscriptions.clone())
+        GaugeGuard(self.subscriptions.clone())
     }
 
-    pub fn connection(&self) -> Counted {
+    pub(crate) fn connection(&self) -> GaugeGuard {
         self.connections.inc();
-        Counted(self.connections.clone())
+        GaugeGuard(self.connections.clone())
     }
 
-    pub fn number_of_connections(&self) -> u64 {
+    pub(crate) fn number_of_connections(&self) -> u64 {
         self.connections.get().max(0) as u64
     }
 
@@ -155,7 +158,7 @@ impl Metrics {
         set(&self.journal_commits, readings.journal_commits);
         set(&self.journal_failures, readings.journal_failures);
         let mut text = String::new();
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = encode(&mut text, &self.registry);
         text
     }

@@ -1,4 +1,4 @@
-//! The protocol as an OpenRPC document, made from the types themselves.
+//! The OpenRPC document of the protocol, made from the wire types.
 
 use std::sync::OnceLock;
 
@@ -8,11 +8,19 @@ use qbcoach_protocol::method::{
 use qbcoach_protocol::{PROTOCOL_VERSION, Warning, error};
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 
 pub fn document() -> Value {
     static DOCUMENT: OnceLock<Value> = OnceLock::new();
     DOCUMENT.get_or_init(make).clone()
+}
+
+/// The document as a text, made once: it is long, and anybody may ask for it.
+pub(crate) fn text() -> &'static RawValue {
+    static TEXT: OnceLock<Box<RawValue>> = OnceLock::new();
+    let write = || to_raw_value(&document());
+    TEXT.get_or_init(|| write().unwrap_or_else(|_| RawValue::NULL.to_owned()))
 }
 
 fn make() -> Value {
@@ -85,7 +93,7 @@ fn describe(schemas: &mut SchemaGenerator, method: &MethodInfo) -> Value {
     described.into()
 }
 
-/// The schema that a reference stands for.
+/// The schema that a reference refers to.
 fn resolved(schemas: &SchemaGenerator, schema: &Schema) -> Value {
     let reference = schema.get("$ref").and_then(Value::as_str);
     let name = reference.and_then(|reference| reference.rsplit('/').next());
@@ -110,7 +118,7 @@ fn fields(params: &Value) -> Vec<Value> {
             (!needed, field)
         })
         .collect();
-    // What is needed comes first, as OpenRPC asks.
+    // Required params come first, as OpenRPC demands.
     fields.sort_by_key(|(optional, _)| *optional);
     fields.into_iter().map(|(_, field)| field).collect()
 }

@@ -1,23 +1,26 @@
-//! Who is at the other end of a connection, and what it has under way.
+//! The client at the other end of a connection, and its running requests.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use jsonrpsee::core::server::BoundedSubscriptions;
-use jsonrpsee::core::traits::IdProvider;
-use jsonrpsee::types::SubscriptionId;
-use jsonrpsee::{ConnectionId, Extensions};
 use qbcoach_protocol::Audience;
 use qbcoach_protocol::method::Role;
 use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// How a client came in.
+use super::outbox::Outbox;
+use super::places::{Claimant, Place};
+use super::reads::{DocumentShare, ReadLength, ReadPlace, ReadShare, Reads};
+use super::rpc_error::RpcError;
+use super::tokens::Access;
+use qbcoach_sessions::workers::WorkError;
+
+/// The transport of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Door {
     Stdio,
@@ -49,20 +52,29 @@ impl Door {
 
 #[derive(Debug)]
 pub struct Peer {
-    pub id: ConnectionId,
+    pub id: usize,
     pub door: Door,
-    pub outgoing: mpsc::Sender<Box<RawValue>>,
-    pub subscriptions: BoundedSubscriptions,
-    /// Answers that are still being worked out.
+    /// Messages that wait to be sent to the client.
+    pub outbox: Outbox,
+    /// Running requests.
     pub tasks: TaskTracker,
-    role: Mutex<Option<Role>>,
-    /// By our own numbers: a client may use one id for several requests.
+    /// Batches that are being answered.
+    pub(crate) batches: Arc<Semaphore>,
+    access: Mutex<Option<Access>>,
+    /// Cancelled when the client has a role.
+    pub(crate) admitted: CancellationToken,
+    /// The place of the connection, if it needs one.
+    place: Option<Arc<Place>>,
+    reads: Arc<Reads>,
+    read_share: ReadShare,
+    pub(crate) document_share: DocumentShare,
+    /// By numbers of our own: a client may use one id for several requests.
     running: Mutex<BTreeMap<u64, (String, CancellationToken)>>,
     requests_made: AtomicU64,
     delays: Mutex<BTreeMap<String, watch::Sender<Duration>>>,
-    /// Followers of the daemon as a whole.
+    /// The number of subscriptions to the daemon as a whole.
     news: AtomicU64,
-    said_goodbye: AtomicBool,
+    shut_down: AtomicBool,
     subscriptions_made: AtomicU64,
 }
 
@@ -72,62 +84,100 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Peer {
     pub fn new(
-        id: ConnectionId,
+        id: usize,
         door: Door,
-        role: Option<Role>,
-        outgoing: mpsc::Sender<Box<RawValue>>,
-        most_subscriptions: u32,
+        access: Option<Access>,
+        place: Option<Arc<Place>>,
+        outbox: Outbox,
+        reads: Arc<Reads>,
     ) -> Peer {
+        let admitted = CancellationToken::new();
+        if access.is_some() {
+            admitted.cancel();
+        }
         Peer {
             id,
             door,
-            outgoing,
-            subscriptions: BoundedSubscriptions::new(most_subscriptions),
+            outbox,
             tasks: TaskTracker::new(),
-            role: Mutex::new(role),
+            batches: Arc::new(Semaphore::new(BATCHES)),
+            access: Mutex::new(access),
+            admitted,
+            place,
+            document_share: DocumentShare::new(reads.clone()),
+            reads,
+            read_share: ReadShare::default(),
             running: Mutex::default(),
             requests_made: AtomicU64::new(0),
             delays: Mutex::default(),
             news: AtomicU64::new(0),
-            said_goodbye: AtomicBool::new(false),
+            shut_down: AtomicBool::new(false),
             subscriptions_made: AtomicU64::new(0),
         }
     }
 
-    /// What it may do; nothing before it has shown a token where one is needed.
-    pub fn role(&self) -> Option<Role> {
-        *locked(&self.role)
+    /// None until the client has sent a token, if the daemon requires one.
+    pub(crate) fn access(&self) -> Option<Access> {
+        *locked(&self.access)
     }
 
-    pub fn set_role(&self, role: Role) {
-        *locked(&self.role) = Some(role);
+    pub(crate) fn role(&self) -> Option<Role> {
+        self.access().map(|access| access.role)
     }
 
-    /// As whom it may read at most.
-    pub fn audience(&self) -> Audience {
+    /// How much later than others this client sees what happens, at every method.
+    pub(crate) fn delay(&self) -> Duration {
+        self.access().map_or(Duration::ZERO, |access| access.delay)
+    }
+
+    /// The client has sent a token. It needs a place among those that have a role.
+    pub(crate) fn admit(&self, access: Access) -> Result<(), RpcError> {
+        if let Some(place) = &self.place {
+            place.settle(claimant(access.role))?;
+        }
+        *locked(&self.access) = Some(access);
+        self.admitted.cancel();
+        Ok(())
+    }
+
+    /// The client has sent a message. If it had its role from the beginning, it gets its
+    /// place now.
+    pub(crate) fn has_spoken(&self) -> Result<(), RpcError> {
+        match (&self.place, self.role()) {
+            (Some(place), Some(_)) => place.settle(Claimant::Other),
+            _ => Ok(()),
+        }
+    }
+
+    /// The most privileged audience that the role allows.
+    pub(crate) fn audience(&self) -> Audience {
         match self.role() {
             Some(Role::View | Role::Control) => Audience::Player,
             Some(Role::Stream) | None => Audience::Stream,
         }
     }
 
-    pub fn say_goodbye(&self) {
-        self.said_goodbye.store(true, Ordering::Relaxed);
+    pub(crate) fn set_shut_down(&self) {
+        self.shut_down.store(true, Ordering::Relaxed);
     }
 
-    pub fn has_said_goodbye(&self) -> bool {
-        self.said_goodbye.load(Ordering::Relaxed)
+    pub(crate) fn is_shut_down(&self) -> bool {
+        self.shut_down.load(Ordering::Relaxed)
     }
 
-    /// Notes a request, so that it can be cancelled by its id.
-    pub fn begin(self: &Arc<Peer>, id: String) -> Underway {
+    /// Registers a request, so that it can be cancelled by its id.
+    pub(crate) fn begin(self: &Arc<Peer>, id: String, delivery: Delivery) -> RunningRequest {
         let number = self.requests_made.fetch_add(1, Ordering::Relaxed);
         let cancel = CancellationToken::new();
         locked(&self.running).insert(number, (id, cancel.clone()));
-        Underway {
+        RunningRequest {
             peer: self.clone(),
             number,
             cancel,
+            gate: Arc::new(AnswerGate {
+                delivery,
+                ..AnswerGate::default()
+            }),
         }
     }
 
@@ -135,7 +185,7 @@ impl Peer {
         locked(&self.running).len()
     }
 
-    pub fn cancel(&self, id: &str) {
+    pub(crate) fn cancel(&self, id: &str) {
         for (_, token) in locked(&self.running).values().filter(|(own, _)| own == id) {
             token.cancel();
         }
@@ -147,27 +197,35 @@ impl Peer {
         }
     }
 
-    /// Whether anything is asked or followed, so that silence means nothing.
-    pub fn is_busy(&self) -> bool {
-        let follows = self.news.load(Ordering::Relaxed) > 0 || !locked(&self.delays).is_empty();
-        self.number_running() > 0 || follows
+    /// Whether the client has running requests or subscriptions. Such a client is not
+    /// idle, even if it sends nothing.
+    pub(crate) fn is_busy(&self) -> bool {
+        let is_subscribed =
+            self.news.load(Ordering::Relaxed) > 0 || !locked(&self.delays).is_empty();
+        self.number_running() > 0 || is_subscribed
     }
 
-    pub fn follow_news(self: &Arc<Peer>) -> FollowsNews {
+    pub(crate) fn follow_news(self: &Arc<Peer>) -> NewsSubscription {
         self.news.fetch_add(1, Ordering::Relaxed);
-        FollowsNews(self.clone())
+        NewsSubscription(self.clone())
     }
 
-    pub fn add_delay(&self, subscription: String, delay: watch::Sender<Duration>) {
+    pub(crate) fn add_delay(&self, subscription: String, delay: watch::Sender<Duration>) {
         locked(&self.delays).insert(subscription, delay);
     }
 
-    pub fn remove_delay(&self, subscription: &str) {
+    pub(crate) fn remove_delay(&self, subscription: &str) {
         locked(&self.delays).remove(subscription);
     }
 
-    /// Whether there is such a subscription.
-    pub fn set_delay(&self, subscription: &str, delay: Duration) -> bool {
+    /// Subscriptions are numbered for each connection, so that the same requests get
+    /// the same answers over every transport.
+    pub(crate) fn next_subscription(&self) -> u64 {
+        self.subscriptions_made.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Returns whether there is such a subscription.
+    pub(crate) fn set_delay(&self, subscription: &str, delay: Duration) -> bool {
         let delays = locked(&self.delays);
         let known = delays.get(subscription);
         known.is_some_and(|sender| {
@@ -176,81 +234,165 @@ impl Peer {
         })
     }
 
-    /// Sends a notification if there is room; progress is worth no waiting.
-    pub fn try_notify(&self, method: &str, params: &serde_json::Value) {
+    /// Sends a notification unless the queue is full. This is for progress, for which
+    /// nothing should wait.
+    pub(crate) fn try_notify(&self, method: &str, params: &serde_json::Value) {
         let message = json!({ "jsonrpc": "2.0", "method": method, "params": params });
         if let Ok(message) = to_raw_value(&message) {
-            let _ = self.outgoing.try_send(message);
+            let _ = self.outbox.try_send(message);
         }
     }
 }
 
-/// A connection follows the daemon as a whole until this is dropped.
-#[derive(Debug)]
-pub struct FollowsNews(Arc<Peer>);
+/// Batches of one connection that are answered at the same time.
+const BATCHES: usize = 4;
 
-impl Drop for FollowsNews {
+/// Who asks for a place, with a token of this role.
+pub(crate) fn claimant(role: Role) -> Claimant {
+    match role {
+        Role::Control => Claimant::Owner,
+        Role::View | Role::Stream => Claimant::Other,
+    }
+}
+
+/// Counts a subscription to the daemon as a whole until it is dropped.
+#[derive(Debug)]
+pub(crate) struct NewsSubscription(Arc<Peer>);
+
+impl Drop for NewsSubscription {
     fn drop(&mut self) {
         self.0.news.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// A request counts as under way until this is dropped: when its answer has been
-/// handed on, not when it is known, so that unread answers do not pile up.
+/// A request counts as running until this is dropped. That happens when its answer is
+/// in the queue of the writer, not when the answer is ready, so that answers that the
+/// client does not read cannot pile up.
 #[derive(Debug)]
-pub struct Underway {
+pub(crate) struct RunningRequest {
     peer: Arc<Peer>,
     number: u64,
     pub cancel: CancellationToken,
+    pub gate: Arc<AnswerGate>,
 }
 
-impl Drop for Underway {
+impl Drop for RunningRequest {
     fn drop(&mut self) {
         locked(&self.peer.running).remove(&self.number);
     }
 }
 
-/// Subscriptions are numbered for each connection, so that the same requests give
-/// the same answers on every door.
-#[derive(Debug)]
-pub struct SubscriptionNumbers(pub Arc<Peer>);
+/// How a request's answer is sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Delivery {
+    #[default]
+    Alone,
+    /// With the answers of the other calls of its batch.
+    InBatch,
+}
 
-impl IdProvider for SubscriptionNumbers {
-    fn next_id(&self) -> SubscriptionId<'static> {
-        let number = self.0.subscriptions_made.fetch_add(1, Ordering::Relaxed) + 1;
-        SubscriptionId::Str(format!("sub-{number}").into())
+/// What has to wait until a request's answer is in the outbox.
+#[derive(Debug, Default)]
+pub(crate) struct AnswerGate {
+    delivery: Delivery,
+    answered: CancellationToken,
+    read: Mutex<Option<ReadPlace>>,
+}
+
+impl AnswerGate {
+    /// The answer is in the outbox.
+    pub(crate) fn open(&self) {
+        self.answered.cancel();
+        *locked(&self.read) = None;
     }
 }
 
-/// One request on its way through its handler.
+/// The context of a request in its handler.
 #[derive(Clone, Debug)]
 pub struct Call {
     pub peer: Arc<Peer>,
     pub cancel: CancellationToken,
-    /// Cancelled when the request's effect has been taken, so that the next one of
-    /// the connection may begin.
+    /// Cancelled when the request has taken effect, so that the next request of the
+    /// connection may begin.
     turn: CancellationToken,
+    gate: Arc<AnswerGate>,
+    /// The end of the channel that jsonrpsee wants for a subscription. The
+    /// subscription lives as long as this end.
+    sink_end: Arc<Mutex<Option<SinkEnd>>>,
 }
 
+pub(crate) type SinkEnd = mpsc::Receiver<Box<RawValue>>;
+
 impl Call {
-    pub fn new(peer: Arc<Peer>, cancel: CancellationToken) -> Call {
+    pub(crate) fn new(request: &RunningRequest) -> Call {
         Call {
-            peer,
-            cancel,
+            peer: request.peer.clone(),
+            cancel: request.cancel.clone(),
             turn: CancellationToken::new(),
+            gate: request.gate.clone(),
+            sink_end: Arc::default(),
         }
     }
 
-    /// From here on the request only works out its answer.
+    pub(crate) fn keep_sink_end(&self, end: SinkEnd) {
+        *locked(&self.sink_end) = Some(end);
+    }
+
+    pub(crate) fn take_sink_end(&self) -> Option<SinkEnd> {
+        locked(&self.sink_end).take()
+    }
+
+    /// Returns when the answer of this request is in the outbox.
+    pub(crate) async fn answered(&self) {
+        self.gate.answered.cancelled().await;
+    }
+
+    /// Computes something on a thread for reads, when it is this connection's turn. The
+    /// connection's next request does not wait for it.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        length: ReadLength,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, RpcError> {
+        self.pass_turn();
+        self.read_in_order(length, work).await
+    }
+
+    /// The same, but the connection's next request waits for it.
+    pub(crate) async fn read_in_order<T: Send + 'static>(
+        &self,
+        length: ReadLength,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, RpcError> {
+        let reads = &self.peer.reads;
+        let mut place = reads.enter(&self.peer.read_share)?;
+        reads.turn(&self.peer.read_share, length, &mut place).await;
+        // The answer of one call waits for those of its batch, so the call must not keep
+        // them from being computed. The bytes of a batch have a limit of their own.
+        let place = match self.gate.delivery {
+            Delivery::Alone => {
+                *locked(&self.gate.read) = Some(place);
+                None
+            }
+            Delivery::InBatch => Some(place),
+        };
+        let done = reads.run(length, work).await;
+        drop(place);
+        done.map_err(|failure| {
+            tracing::error!(%failure, "an answer could not be computed");
+            match failure {
+                WorkError::Panicked => RpcError::internal("the daemon failed on this request"),
+                WorkError::NoThread => RpcError::internal(failure),
+            }
+        })
+    }
+
+    /// The request has taken effect and now only computes its answer.
     pub fn pass_turn(&self) {
         self.turn.cancel();
     }
 
-    pub fn turn(&self) -> CancellationToken {
+    pub(crate) fn turn(&self) -> CancellationToken {
         self.turn.clone()
-    }
-
-    pub fn of(extensions: &Extensions) -> Option<Call> {
-        extensions.get::<Call>().cloned()
     }
 }

@@ -1,41 +1,57 @@
-//! Everything that can be set, with its defaults: from a file, then from flags.
+//! The settings and their defaults. They come from a file; flags override it.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
+use qbcoach_basics::shorten::shortened;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Settings {
-    /// HOST:PORT of the HTTP and WebSocket door; port 0 picks a free one, an empty
-    /// text closes the door.
+    /// HOST:PORT for HTTP and WebSocket; port 0 picks a free port, an empty text
+    /// disables both.
     pub listen: String,
-    /// HOST:PORT of the plain TCP door; empty for none.
+    /// HOST:PORT for plain TCP; empty for none.
     pub tcp: String,
-    /// The path of the Unix socket; empty for none.
+    /// The path of the Unix socket, on Windows the name of a pipe; empty for none.
     pub socket: String,
-    /// Where the journal, logs and crash reports are kept; `:memory:` for nowhere.
+    /// The folder of the journal, logs and crash reports; `:memory:` to keep nothing.
     pub data_dir: String,
     /// A file of tokens and roles; empty for none.
     pub token_file: String,
-    /// Cards of your own over the embedded ones; empty for none.
+    /// A file of cards that replace or extend the embedded ones; empty for none.
     pub cards: String,
-    /// A file that is written when the doors are open; empty for none.
+    /// A file that is written when the daemon accepts connections; empty for none.
     pub ready_file: String,
-    /// A folder whose files take the place of the built-in pages of the same name;
-    /// empty for none.
+    /// A folder whose files replace the embedded pages of the same name; empty for
+    /// none.
     pub pages: String,
-    /// Pages from elsewhere that may connect, as `https://example.org`.
+    /// Other origins whose pages may connect, such as `https://example.org`.
     pub allowed_origins: Vec<String>,
-    /// Names under which this machine may be reached beside localhost.
+    /// Host names of this machine, beside localhost, that requests may use.
     pub allowed_hosts: Vec<String>,
-    /// Whether a demonstration match is played on a loop.
+    /// Whether the daemon plays demonstration matches in an endless loop.
     pub demo: bool,
     /// The time between the moves of the demonstration.
     pub demo_pace_ms: u64,
+    pub coach: CoachSettings,
     pub log: LogSettings,
     pub limits: Limits,
+}
+
+/// How long the coach thinks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct CoachSettings {
+    /// How many plays the advice for a followed session simulates, and `coach/recommend`
+    /// if it is asked for no other number.
+    pub nodes: u64,
+}
+
+impl Default for CoachSettings {
+    fn default() -> CoachSettings {
+        CoachSettings { nodes: 200_000 }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,10 +59,14 @@ pub struct Settings {
 pub struct LogSettings {
     /// `error`, `warn`, `info`, `debug` or `trace`.
     pub level: String,
-    /// Whether lines are JSON.
+    /// Whether each line of the log is a JSON object.
     pub json: bool,
-    /// Where to: `stderr`, or `files` in the data directory, a new one each day.
+    /// `stderr`, or `files`: one file a day in the data directory.
     pub to: LogTarget,
+    /// Files older than so many days are removed.
+    pub days: u64,
+    /// The oldest files are removed when all together have more bytes than this.
+    pub bytes: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,36 +76,53 @@ pub enum LogTarget {
     Files,
 }
 
-/// What one client, or all together, may take. Whoever reaches one is told which.
+/// Limits for one client or for all together. An error names the limit that was
+/// reached.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Limits {
     /// Bytes of one message.
     pub message_bytes: u64,
-    /// Bytes of the headers before it.
+    /// Bytes of the headers of a message.
     pub header_bytes: u64,
     /// Bytes of one answer.
     pub answer_bytes: u64,
+    /// Bytes of the answers to one batch.
+    pub batch_answer_bytes: u64,
+    /// Bytes that may wait to be sent to one client.
+    pub waiting_bytes: u64,
+    /// Connections that have a role.
     pub connections: u64,
-    /// Requests of one connection that are worked on at a time.
+    /// More connections, for the local socket and tokens of the role `control` only.
+    pub kept_connections: u64,
+    /// Connections that have sent no token yet, or over TCP nothing at all. The oldest is
+    /// closed for a new one.
+    pub connections_without_role: u64,
+    /// Seconds after which a connection that has sent no token is closed.
+    pub role_seconds: u64,
+    /// Requests of one connection that run at the same time.
     pub requests_in_flight: u64,
+    /// Requests of all connections whose answers wait to be computed.
+    pub reads: u64,
     pub sessions: u64,
     /// Subscriptions of one connection.
     pub subscriptions: u64,
     pub events_per_session: u64,
     /// Calls in one batch.
     pub batch: u64,
-    /// Seconds after which a connection that does nothing is closed.
+    /// Seconds after which an idle connection is closed.
     pub idle_seconds: u64,
-    /// Seconds after which a session that nobody uses leaves memory.
+    /// Seconds after which an unused session is removed from memory.
     pub session_idle_seconds: u64,
     /// The longest delay of a subscription.
     pub delay_ms: u64,
     /// Seconds that a client may take to accept a message.
     pub write_seconds: u64,
+    /// Plays that one search for advice may simulate.
+    pub search_nodes: u64,
 }
 
-pub const DEFAULT_LISTEN: &str = "127.0.0.1:7117";
+pub(crate) const DEFAULT_LISTEN: &str = "127.0.0.1:7117";
 
 impl Default for Settings {
     fn default() -> Settings {
@@ -102,6 +139,7 @@ impl Default for Settings {
             allowed_hosts: Vec::new(),
             demo: false,
             demo_pace_ms: 2500,
+            coach: CoachSettings::default(),
             log: LogSettings::default(),
             limits: Limits::default(),
         }
@@ -114,6 +152,8 @@ impl Default for LogSettings {
             level: "info".to_owned(),
             json: false,
             to: LogTarget::Stderr,
+            days: 14,
+            bytes: 64 * MIB,
         }
     }
 }
@@ -121,11 +161,17 @@ impl Default for LogSettings {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            message_bytes: 1024 * 1024,
+            message_bytes: MIB,
             header_bytes: 16 * 1024,
-            answer_bytes: 16 * 1024 * 1024,
+            answer_bytes: 16 * MIB,
+            batch_answer_bytes: 4 * MIB,
+            waiting_bytes: MIB,
             connections: 1024,
+            kept_connections: 16,
+            connections_without_role: 128,
+            role_seconds: 5,
             requests_in_flight: 64,
+            reads: 1024,
             sessions: 10_000,
             subscriptions: 256,
             events_per_session: 5_000,
@@ -134,20 +180,16 @@ impl Default for Limits {
             session_idle_seconds: 300,
             delay_ms: 600_000,
             write_seconds: 30,
+            search_nodes: 2_000_000,
         }
     }
 }
 
-/// Where programs of a user keep their data.
+/// The user's folder for data of programs. Empty if there is none: then a folder has to
+/// be given.
 fn default_data_dir() -> String {
-    let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let share = from("XDG_DATA_HOME")
-        .map(PathBuf::from)
-        .or_else(|| from("HOME").map(|home| PathBuf::from(home).join(".local/share")));
-    match share {
-        Some(share) => share.join("qbcoach").display().to_string(),
-        None => crate::sessions::journal::DataDir::MEMORY.to_owned(),
-    }
+    let folder = qbcoach_platform::data_folder();
+    folder.map_or_else(String::new, |folder| folder.display().to_string())
 }
 
 /// A settings file that cannot be used.
@@ -175,7 +217,7 @@ impl Settings {
         toml::to_string_pretty(self).unwrap_or_default()
     }
 
-    /// Whether every value makes sense.
+    /// Checks that every value is in its range.
     pub fn check(&self) -> Result<(), SettingsError> {
         let wrong = |name: &str, allowed: &str, found: &dyn ToString| SettingsError::OutOfRange {
             name: name.to_owned(),
@@ -185,10 +227,16 @@ impl Settings {
         const LEVELS: [&str; 5] = ["error", "warn", "info", "debug", "trace"];
         if !LEVELS.contains(&self.log.level.as_str()) {
             let allowed = "error, warn, info, debug or trace";
-            return Err(wrong("log.level", allowed, &self.log.level));
+            return Err(wrong("log.level", allowed, &shortened(&self.log.level)));
         }
         if self.demo_pace_ms < 10 {
             return Err(wrong("demoPaceMs", "at least 10", &self.demo_pace_ms));
+        }
+        if self.log.days < 1 {
+            return Err(wrong("log.days", "at least 1", &self.log.days));
+        }
+        if self.log.bytes < MIB {
+            return Err(wrong("log.bytes", "at least 1048576", &self.log.bytes));
         }
         for (name, (least, most)) in Limits::RANGES {
             let found = self.limits.by_name().get(name).copied().unwrap_or(least);
@@ -197,6 +245,11 @@ impl Settings {
                 return Err(wrong(&format!("limits.{name}"), &allowed, &found));
             }
         }
+        let most = self.limits.search_nodes;
+        if !(1..=most).contains(&self.coach.nodes) {
+            let allowed = format!("from 1 to {most}, the limit `searchNodes`");
+            return Err(wrong("coach.nodes", &allowed, &self.coach.nodes));
+        }
         Ok(())
     }
 }
@@ -204,14 +257,19 @@ impl Settings {
 const MIB: u64 = 1024 * 1024;
 
 impl Limits {
-    /// What each limit may be set to: nothing that would make the daemon useless,
-    /// nothing that would overflow a machine's own limits.
-    const RANGES: [(&'static str, (u64, u64)); 13] = [
+    /// The range of each limit.
+    const RANGES: [(&'static str, (u64, u64)); 20] = [
         ("messageBytes", (1024, 256 * MIB)),
         ("headerBytes", (256, MIB)),
         ("answerBytes", (64 * 1024, 1024 * MIB)),
+        ("batchAnswerBytes", (64 * 1024, 1024 * MIB)),
+        ("waitingBytes", (64 * 1024, 1024 * MIB)),
         ("connections", (1, 1_000_000)),
+        ("keptConnections", (0, 1_000_000)),
+        ("connectionsWithoutRole", (1, 1_000_000)),
+        ("roleSeconds", (1, 3600)),
         ("requestsInFlight", (1, 10_000)),
+        ("reads", (1, 1_000_000)),
         ("sessions", (1, 1_000_000_000)),
         ("subscriptions", (1, 1_000_000)),
         ("eventsPerSession", (1, 1_000_000)),
@@ -220,16 +278,23 @@ impl Limits {
         ("sessionIdleSeconds", (1, 31_536_000)),
         ("delayMs", (0, 86_400_000)),
         ("writeSeconds", (1, 3600)),
+        ("searchNodes", (1_000, 1_000_000_000)),
     ];
 
-    /// Every limit by the name that errors and the settings file use.
+    /// Every limit by its name in errors and in the settings file.
     pub fn by_name(&self) -> BTreeMap<String, u64> {
         let values = [
             self.message_bytes,
             self.header_bytes,
             self.answer_bytes,
+            self.batch_answer_bytes,
+            self.waiting_bytes,
             self.connections,
+            self.kept_connections,
+            self.connections_without_role,
+            self.role_seconds,
             self.requests_in_flight,
+            self.reads,
             self.sessions,
             self.subscriptions,
             self.events_per_session,
@@ -238,6 +303,7 @@ impl Limits {
             self.session_idle_seconds,
             self.delay_ms,
             self.write_seconds,
+            self.search_nodes,
         ];
         let names = Limits::RANGES.into_iter().map(|(name, _)| name.to_owned());
         names.zip(values).collect()

@@ -1,62 +1,84 @@
-//! Actions and phases: what is done now, and what a phase begins and ends with.
+//! Carrying out actions, and what happens when a phase begins or ends.
 
 use std::sync::Arc;
 
 use super::action::Action;
+use super::card::Mode;
 use super::combat::{AttackOutcome, Combat, CombatEnemy};
 use super::data::CombatData;
 use super::enemy::{Enemy, EnemyAttack, EnemyColor};
 use super::event::Event;
 use super::ids::{EnemyName, InstanceId};
 use super::modifier::Duration;
-use super::observation::Seen;
+use super::observation::FactKind;
 use super::phase::Phase;
-use super::refusal::Refusal;
+use super::refusal::CombatActionRefusal;
 use super::stats::AttackClosed;
-use crate::simulation::chance::Chance;
+use qbcoach_basics::chance::Chance;
 
-/// A monster to be drawn.
+/// One draw of a summoned monster.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Draw {
-    /// How many enemies came before it.
+pub(super) struct MonsterDraw {
+    /// How many enemies have appeared in this combat so far.
     pub arrival: usize,
     /// How many monsters there are to draw from.
     pub monsters: usize,
 }
 
 impl Combat {
-    /// Does an action and tells what happened. A refused one changes nothing.
-    pub fn act(&mut self, data: &CombatData, action: &Action) -> Result<Vec<Event>, Refusal> {
-        let mut next = self.clone();
-        let events = next.apply(data, action)?;
+    /// Carries out an action in place and returns its events. A refused action
+    /// changes nothing.
+    pub fn act(
+        &mut self,
+        data: &CombatData,
+        action: &Action,
+    ) -> Result<Vec<Event>, CombatActionRefusal> {
+        let (next, events) = self.after(data, action)?;
         *self = next;
         Ok(events)
     }
 
-    /// The same in place; after a refusal the combat must be thrown away.
-    fn apply(&mut self, data: &CombatData, action: &Action) -> Result<Vec<Event>, Refusal> {
+    /// The combat after an action, and the events of the action. This is the only
+    /// copy that is made of the combat.
+    pub fn after(
+        &self,
+        data: &CombatData,
+        action: &Action,
+    ) -> Result<(Combat, Vec<Event>), CombatActionRefusal> {
+        let mut next = self.clone();
+        let events = next.apply(data, action)?;
+        Ok((next, events))
+    }
+
+    /// Changes the combat in place. A refusal may leave it half changed, so the caller
+    /// must discard it.
+    fn apply(
+        &mut self,
+        data: &CombatData,
+        action: &Action,
+    ) -> Result<Vec<Event>, CombatActionRefusal> {
         let seed = self.seed;
-        // Each arrival has its own stream: what is drawn does not depend on what
-        // else was.
-        self.apply_drawing(data, action, &mut |draw: Draw| {
+        // Each draw has its own random stream, so that it does not depend on the
+        // draws before it.
+        self.apply_drawing(data, action, &mut |draw: MonsterDraw| {
             Chance::new(seed, draw.arrival as u64).below(draw.monsters)
         })
     }
 
-    /// The same with somebody else's chance.
+    /// Like [`Combat::apply`], but `draw` picks the index of each summoned monster.
     pub(super) fn apply_drawing(
         &mut self,
         data: &CombatData,
         action: &Action,
-        draw: &mut dyn FnMut(Draw) -> usize,
-    ) -> Result<Vec<Event>, Refusal> {
+        draw: &mut dyn FnMut(MonsterDraw) -> usize,
+    ) -> Result<Vec<Event>, CombatActionRefusal> {
         if self.is_over() {
-            return Err(Refusal::Over);
+            return Err(CombatActionRefusal::Over);
         }
         if let Some(pending) = &self.pending
             && !matches!(action, Action::ResolveChoice { .. })
         {
-            return Err(Refusal::ChoicePending {
+            return Err(CombatActionRefusal::ChoicePending {
                 card: pending.card.clone(),
                 options: pending.options.len(),
             });
@@ -64,18 +86,39 @@ impl Combat {
         self.actions += 1;
         let mut events = Vec::new();
         match action {
-            Action::PlayCard { card, mode } => self.play_card(data, card, *mode, &mut events)?,
+            Action::PlayCard { card, mode, pay } if self.holdings.is_some() => {
+                self.play_counted(card, *mode, pay, &mut events)?;
+            }
+            Action::PlayCard { card, mode, pay } => {
+                if *mode == Mode::Sideways || !pay.is_empty() {
+                    return Err(CombatActionRefusal::NotCounted);
+                }
+                self.play_card(data, card, *mode, &mut events)?;
+            }
+            Action::ActivateUnit { unit, ability, pay } => {
+                self.activate_unit(*unit, *ability, pay, &mut events)?;
+            }
+            Action::UseSkill { skill } => self.use_skill(skill, &mut events)?,
             Action::ResolveChoice { option } => self.resolve_choice(*option, &mut events)?,
-            Action::DeclareAttack { enemies, points } => {
-                self.declare_attack(enemies, points, &mut events)?;
+            Action::DeclareAttack {
+                enemies,
+                points,
+                special,
+            } => {
+                self.declare_attack(enemies, points, special, &mut events)?;
             }
             Action::DeclareBlock {
                 enemy,
                 attack,
                 points,
-            } => self.declare_block(enemy, *attack, points, &mut events)?,
-            Action::AssignDamage { enemy, attack } => {
-                self.assign_damage(data, enemy, *attack, &mut events)?;
+                special,
+            } => self.declare_block(enemy, *attack, points, special, &mut events)?,
+            Action::AssignDamage {
+                enemy,
+                attack,
+                units,
+            } => {
+                self.assign_damage(data, enemy, *attack, units, &mut events)?;
             }
             Action::EndPhase => self.end_phase(data, draw, &mut events)?,
         }
@@ -86,18 +129,18 @@ impl Combat {
         &self,
         action: &'static str,
         phases: &[Phase],
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CombatActionRefusal> {
         if phases.contains(&self.phase) {
             return Ok(());
         }
-        Err(Refusal::WrongPhase {
+        Err(CombatActionRefusal::WrongPhase {
             action,
             phase: self.phase,
             expected: phases.to_vec(),
         })
     }
 
-    /// What kinds of action this phase knows.
+    /// The types of action that this phase allows.
     pub(super) fn expected_actions(&self) -> Vec<String> {
         let own = match self.phase {
             Phase::RangedSiege | Phase::Attack => Some("declareAttack"),
@@ -105,11 +148,17 @@ impl Combat {
             Phase::AssignDamage => Some("assignDamage"),
             Phase::Over => None,
         };
-        let words = ["playCard"].into_iter().chain(own).chain(["endPhase"]);
+        let counted: &[&str] = match self.holdings {
+            Some(_) => &["activateUnit", "useSkill"],
+            None => &[],
+        };
+        let counted = counted.iter().copied();
+        let words = ["playCard"].into_iter().chain(counted);
+        let words = words.chain(own).chain(["endPhase"]);
         words.map(str::to_owned).collect()
     }
 
-    /// The attacks that are still to be blocked or dealt, in combat order.
+    /// The attacks that can still be blocked or deal damage, in combat order.
     pub fn open_attacks(&self) -> impl Iterator<Item = (&CombatEnemy, usize)> {
         self.enemies.iter().flat_map(|enemy| {
             (0..enemy.attacks.len())
@@ -119,7 +168,7 @@ impl Combat {
     }
 
     /// Whether the phase may be left now.
-    pub(super) fn can_end_phase(&self) -> Result<(), Refusal> {
+    pub(super) fn can_end_phase(&self) -> Result<(), CombatActionRefusal> {
         if self.phase != Phase::AssignDamage {
             return Ok(());
         }
@@ -128,16 +177,16 @@ impl Combat {
         if left.is_empty() {
             Ok(())
         } else {
-            Err(Refusal::DamageLeft(left))
+            Err(CombatActionRefusal::DamageLeft(left))
         }
     }
 
     fn end_phase(
         &mut self,
         data: &CombatData,
-        draw: &mut dyn FnMut(Draw) -> usize,
+        draw: &mut dyn FnMut(MonsterDraw) -> usize,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CombatActionRefusal> {
         self.can_end_phase()?;
         if self.phase == Phase::AssignDamage {
             self.keep_lowered_as_blocked();
@@ -146,6 +195,7 @@ impl Combat {
         self.modifiers
             .retain(|modifier| modifier.duration != Duration::Phase);
         self.phase = self.phase.next();
+        self.begin_phase_of_holdings();
         events.push(Event::PhaseBegan { phase: self.phase });
         match self.phase {
             Phase::Block => self.summon(data, draw, events),
@@ -160,8 +210,8 @@ impl Combat {
         Ok(())
     }
 
-    /// What an attack was when the damage was done decides whether it counts as
-    /// blocked; changes in the Attack phase come too late.
+    /// Marks the attacks that are lowered to 0 as blocked. This happens when the
+    /// damage is done; an attack lowered to 0 later does not count as blocked.
     fn keep_lowered_as_blocked(&mut self) {
         let lowered: Vec<(InstanceId, usize)> = self
             .enemies
@@ -178,8 +228,8 @@ impl Combat {
         }
     }
 
-    /// The summonses that the enemies will make when the Block phase begins:
-    /// everybody who summons and attacks makes each of its own.
+    /// The summons that happen when the Block phase begins: one for each Summon of
+    /// each enemy that attacks.
     pub(super) fn coming_summons(&self) -> Vec<(EnemyName, EnemyColor)> {
         let mut summons = Vec::new();
         for enemy in self.enemies.iter().filter(|enemy| self.does_attack(enemy)) {
@@ -195,12 +245,12 @@ impl Combat {
     fn summon(
         &mut self,
         data: &CombatData,
-        draw: &mut dyn FnMut(Draw) -> usize,
+        draw: &mut dyn FnMut(MonsterDraw) -> usize,
         events: &mut Vec<Event>,
     ) {
         for (by, color) in self.coming_summons() {
             let monsters = data.summoned(color);
-            let drawn = draw(Draw {
+            let drawn = draw(MonsterDraw {
                 arrival: self.arrivals,
                 monsters: monsters.len(),
             });
@@ -210,21 +260,21 @@ impl Combat {
         }
     }
 
-    /// A monster comes to stand in for its summoner.
+    /// Adds a monster that stands in for its summoner.
     fn bring(&mut self, by: EnemyName, kind: &Arc<Enemy>, events: &mut Vec<Event>) {
         let id = self.add_enemy(kind, Some(by.id.clone()));
-        self.meet_modifiers(&id);
-        self.see(&id, Seen::Summoned { by: by.id.clone() });
+        self.check_new_enemy_against_modifiers(&id);
+        self.record_fact(&id, FactKind::Summoned { by: by.id.clone() });
         let enemy = self.enemy(&id).map(CombatEnemy::name);
         events.extend(enemy.map(|enemy| Event::EnemySummoned { by, enemy }));
     }
 
-    /// Summoned monsters go, and what was said of them goes with them.
+    /// Removes the summoned monsters together with the modifiers of each of them.
     fn dismiss_summoned(&mut self, events: &mut Vec<Event>) {
         let summoned = |enemy: &&CombatEnemy| enemy.summoned_by.is_some();
         let gone: Vec<CombatEnemy> = self.enemies.iter().filter(summoned).cloned().collect();
         for enemy in gone.iter().filter(|enemy| enemy.is_alive()) {
-            self.see(&enemy.id, Seen::Left);
+            self.record_fact(&enemy.id, FactKind::Left);
             events.push(Event::EnemyLeft {
                 enemy: enemy.name(),
             });

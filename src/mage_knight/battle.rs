@@ -1,21 +1,25 @@
-//! Attacks of the hero, blocks, and damage.
+//! The hero's attacks, blocks, and the damage that enemies deal.
 
 use super::combat::{AttackOutcome, Combat, CombatEnemy, HeroCondition};
 use super::data::{CombatData, UnknownName};
 use super::enemy::AttackAbility;
 use super::event::{Event, Loss};
+use super::holdings::Boon;
 use super::ids::{CardId, EnemyName, InstanceId};
-use super::observation::Seen;
+use super::observation::FactKind;
 use super::phase::Phase;
 use super::points::{
-    AttackKind, AttackPoints, BlockPoints, Counting, MOST_POINTS, attack_value, block_value,
+    AttackKind, AttackPoints, BlockPoints, CountedKinds, MOST_POINTS, attack_value, block_value,
     spend_attack, spend_block,
 };
-use super::refusal::Refusal;
+use super::refusal::CombatActionRefusal;
 use super::stats::{Fortification, OpenAttack, Paralysis};
-use crate::rules::suggest::closest;
+use super::unit::UnitId;
+use super::unit_play::{harm_of, is_for_hero_only};
+use qbcoach_basics::shorten::shortened;
+use qbcoach_basics::suggest::closest;
 
-/// A Defend that an attack calls forth.
+/// A Defend that is used because of an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Defence {
     pub defender: InstanceId,
@@ -23,50 +27,53 @@ pub(super) struct Defence {
     pub armor: u32,
 }
 
-/// What an attack on these enemies takes.
+/// What an attack on certain enemies requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AttackNeed {
     pub needed: u32,
-    pub counting: Counting,
+    pub counting: CountedKinds,
     pub defences: Vec<Defence>,
 }
 
 impl Combat {
-    pub(super) fn find(&self, id: &InstanceId) -> Result<&CombatEnemy, Refusal> {
+    pub(super) fn find(&self, id: &InstanceId) -> Result<&CombatEnemy, CombatActionRefusal> {
         self.enemy(id).ok_or_else(|| {
             let known = self.enemies.iter().map(|enemy| enemy.id.as_str());
             let near = closest(id.as_str(), known, 3);
-            Refusal::UnknownEnemy(UnknownName {
-                name: id.to_string(),
+            CombatActionRefusal::UnknownEnemy(UnknownName {
+                name: shortened(id.as_str()).into_owned(),
                 suggestions: near.into_iter().map(str::to_owned).collect(),
             })
         })
     }
 
     /// The targets of an attack in this phase, or why they cannot be attacked.
-    pub(super) fn attack_targets(&self, ids: &[InstanceId]) -> Result<Vec<&CombatEnemy>, Refusal> {
+    pub(super) fn attack_targets(
+        &self,
+        ids: &[InstanceId],
+    ) -> Result<Vec<&CombatEnemy>, CombatActionRefusal> {
         if ids.is_empty() {
-            return Err(Refusal::NoTargets);
+            return Err(CombatActionRefusal::NoTargets);
         }
         let mut targets: Vec<&CombatEnemy> = Vec::with_capacity(ids.len());
         for id in ids {
             let enemy = self.find(id)?;
             if targets.iter().any(|target| target.id == *id) {
-                return Err(Refusal::SameTargetTwice(id.clone()));
+                return Err(CombatActionRefusal::SameTargetTwice(id.clone()));
             }
             if !enemy.is_alive() {
-                return Err(Refusal::AlreadyDefeated(enemy.name()));
+                return Err(CombatActionRefusal::AlreadyDefeated(enemy.name()));
             }
-            let walled = self.fortification(enemy) == Fortification::Twice;
-            if self.phase == Phase::RangedSiege && walled {
-                return Err(Refusal::DoublyFortified(enemy.name()));
+            let fortified_twice = self.fortification(enemy) == Fortification::Twice;
+            if self.phase == Phase::RangedSiege && fortified_twice {
+                return Err(CombatActionRefusal::DoublyFortified(enemy.name()));
             }
             targets.push(enemy);
         }
         Ok(targets)
     }
 
-    /// What it takes to defeat them all together, with every Defend that is left.
+    /// What one attack on all these targets requires, with every unused Defend.
     pub(super) fn attack_need(&self, targets: &[&CombatEnemy]) -> AttackNeed {
         let defences = self.defences(targets);
         let needed = targets
@@ -76,13 +83,13 @@ impl Combat {
                 self.armor_with(target, added.map(|defence| defence.armor).sum())
             })
             .sum();
-        let walled = targets
+        let fortified = targets
             .iter()
             .any(|target| self.fortification(target) != Fortification::None);
-        let counting = if self.phase == Phase::RangedSiege && walled {
-            Counting::SiegeOnly
+        let counting = if self.phase == Phase::RangedSiege && fortified {
+            CountedKinds::SiegeOnly
         } else {
-            Counting::All
+            CountedKinds::All
         };
         AttackNeed {
             needed,
@@ -91,7 +98,8 @@ impl Combat {
         }
     }
 
-    /// Each defender helps itself if it is attacked, and else the first that is.
+    /// The Defends that are used: each for the defender itself if it is attacked,
+    /// otherwise for the first target in combat order.
     fn defences(&self, targets: &[&CombatEnemy]) -> Vec<Defence> {
         let first = self
             .enemies
@@ -121,13 +129,31 @@ impl Combat {
         &mut self,
         ids: &[InstanceId],
         points: &[AttackPoints],
+        special: &[CardId],
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CombatActionRefusal> {
         self.expect_phase("declareAttack", &[Phase::RangedSiege, Phase::Attack])?;
+        let targets = self.attack_targets(ids)?;
+        if points.is_empty() && special.is_empty() && self.holdings.is_some() {
+            let needed = self.attack_need(&targets).needed;
+            let (ways, _) = self.pool_attacks(&targets);
+            let Some(way) = ways.into_iter().next() else {
+                return Err(CombatActionRefusal::PoolTooSmall { needed });
+            };
+            return self.declare_attack(ids, &way.points, &way.special, events);
+        }
+        let taken = self.take_special_attacks(special)?;
+        let all: Vec<AttackPoints> = points
+            .iter()
+            .copied()
+            .chain(taken.iter().map(|special| special.points))
+            .collect();
+        let told = points;
+        let points = all.as_slice();
         let targets = self.attack_targets(ids)?;
         let melee = points.iter().any(|points| points.kind == AttackKind::Melee);
         if self.phase == Phase::RangedSiege && melee {
-            return Err(Refusal::MeleeFromAfar);
+            return Err(CombatActionRefusal::MeleeFromAfar);
         }
         check_amounts(points.iter().map(|points| points.amount))?;
         let need = self.attack_need(&targets);
@@ -135,12 +161,13 @@ impl Combat {
         let reached = attack_value(points, &resistances, need.counting);
         let names: Vec<EnemyName> = targets.iter().map(|target| target.name()).collect();
         self.use_defences(&need.defences, events);
-        let supply = self.supply.as_mut().map(|supply| match self.phase {
-            Phase::RangedSiege => &mut supply.ranged_siege,
-            _ => &mut supply.attack,
+        self.spend_pool_attack(told);
+        let held_points = self.stated_points.as_mut().map(|stated| match self.phase {
+            Phase::RangedSiege => &mut stated.ranged_siege,
+            _ => &mut stated.attack,
         });
-        if let Some(supply) = supply {
-            spend_attack(supply, points);
+        if let Some(held_points) = held_points {
+            spend_attack(held_points, points);
         }
         let needed = need.needed;
         if reached < needed {
@@ -159,6 +186,7 @@ impl Combat {
         for id in ids {
             self.defeat(id, events);
         }
+        self.after_defeats(ids, &taken, events);
         Ok(())
     }
 
@@ -178,16 +206,16 @@ impl Combat {
         }
     }
 
-    /// The attack if it is still to come, or the refusal that says why not.
+    /// The enemy and its open attack, or a refusal that says why it is not open.
     pub(super) fn find_open(
         &self,
         id: &InstanceId,
         attack: usize,
-    ) -> Result<(&CombatEnemy, OpenAttack<'_>), Refusal> {
+    ) -> Result<(&CombatEnemy, OpenAttack<'_>), CombatActionRefusal> {
         let enemy = self.find(id)?;
         match self.open_attack(enemy, attack) {
             Ok(open) => Ok((enemy, open)),
-            Err(closed) => Err(Refusal::AttackClosed {
+            Err(closed) => Err(CombatActionRefusal::AttackClosed {
                 enemy: enemy.name(),
                 attack,
                 closed,
@@ -200,16 +228,30 @@ impl Combat {
         id: &InstanceId,
         attack: usize,
         points: &[BlockPoints],
+        special: &[CardId],
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CombatActionRefusal> {
         self.expect_phase("declareBlock", &[Phase::Block])?;
         let (enemy, open) = self.find_open(id, attack)?;
-        check_amounts(points.iter().map(|points| points.amount))?;
+        if points.is_empty() && special.is_empty() && self.holdings.is_some() {
+            let needed = self.needed_block(&open);
+            let (ways, _) = self.pool_blocks(enemy, &open);
+            let Some(way) = ways.into_iter().next() else {
+                return Err(CombatActionRefusal::PoolTooSmall { needed });
+            };
+            return self.declare_block(id, attack, &way.points, &way.special, events);
+        }
+        let taken = self.take_special_blocks(special)?;
+        let (enemy, open) = self.find_open(id, attack)?;
+        let mut all = points.to_vec();
+        all.extend(self.count_special_blocks(&taken, enemy, &open));
+        check_amounts(all.iter().map(|points| points.amount))?;
         let needed = self.needed_block(&open);
-        let reached = block_value(points, open.strike.element);
+        let reached = block_value(&all, open.strike.element);
         let enemy = enemy.name();
-        if let Some(supply) = &mut self.supply {
-            spend_block(&mut supply.block, points);
+        self.spend_pool_block(points);
+        if let Some(stated) = &mut self.stated_points {
+            spend_block(&mut stated.block, points);
         }
         if reached < needed {
             events.push(Event::BlockFailed {
@@ -221,13 +263,14 @@ impl Combat {
             return Ok(());
         }
         self.close_attack(id, attack, AttackOutcome::Blocked);
-        self.see(id, Seen::Blocked { attack });
+        self.record_fact(id, FactKind::Blocked { attack });
         events.push(Event::BlockSucceeded {
             enemy,
             attack,
             needed,
             reached,
         });
+        self.after_block(id, &taken, reached - needed, events);
         Ok(())
     }
 
@@ -243,20 +286,50 @@ impl Combat {
         data: &CombatData,
         id: &InstanceId,
         attack: usize,
+        units: &[UnitId],
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CombatActionRefusal> {
         self.expect_phase("assignDamage", &[Phase::AssignDamage])?;
         let (enemy, open) = self.find_open(id, attack)?;
-        let damage = self.damage(&open);
+        let name = enemy.name();
+        let strike = open.strike.clone().into_owned();
+        let hero_damage = open.hero_damage;
+        let mut damage = self.damage(&open);
         let vampiric = open.strike.has(AttackAbility::Vampiric);
+        let mut of_units = Vec::new();
+        if let Some(unit) = units.first() {
+            if is_for_hero_only(&strike) {
+                return Err(CombatActionRefusal::OnlyTheHero {
+                    unit: self.name_of_unit(*unit),
+                    enemy: name,
+                });
+            }
+            let points = self.raw_damage(&open);
+            let harm = harm_of(&strike);
+            let left = self.damage_units(units, points, strike.element, harm, &mut of_units)?;
+            damage = self.hero_damage(left, hero_damage, &strike);
+        }
+        let ignored = damage.wounds > 0
+            && self.holdings.as_deref_mut().is_some_and(|held| {
+                held.use_boon(|boon| (*boon == Boon::IgnoreWound).then_some(()))
+                    .is_some()
+            });
+        if ignored {
+            damage.wounds -= 1;
+            damage.poison_wounds = damage.poison_wounds.min(damage.wounds);
+            if damage.wounds == 0 {
+                damage.paralysis = Paralysis::No;
+            }
+        }
         events.push(Event::DamageDealt {
-            enemy: enemy.name(),
+            enemy: name,
             attack,
             damage,
         });
+        events.extend(of_units);
         self.close_attack(id, attack, AttackOutcome::Dealt);
         let wounds = damage.wounds;
-        self.see(id, Seen::Hurt { attack, wounds });
+        self.record_fact(id, FactKind::Hurt { attack, wounds });
         if let Some(enemy) = self.enemy_mut(id).filter(|_| vampiric) {
             enemy.drained_wounds += wounds;
         }
@@ -265,8 +338,8 @@ impl Combat {
         if damage.paralysis == Paralysis::Yes {
             self.lose_hand(data, Loss::Paralysis, events);
         }
-        let standing = self.hero.condition == HeroCondition::Standing;
-        if standing && self.hero.wounds >= self.hero.hand_limit {
+        let can_be_knocked_out = self.hero.condition == HeroCondition::Standing;
+        if can_be_knocked_out && self.hero.wounds >= self.hero.hand_limit {
             self.hero.condition = HeroCondition::KnockedOut;
             events.push(Event::KnockedOut);
             self.lose_hand(data, Loss::KnockOut, events);
@@ -276,10 +349,9 @@ impl Combat {
 
     fn lose_hand(&mut self, data: &CombatData, loss: Loss, events: &mut Vec<Event>) {
         let hand = std::mem::take(&mut self.hero.hand);
-        let rules = self.rules;
         let in_hand = |card: &CardId| {
-            let kind = data.card(rules, card).map(|card| card.kind);
-            kind.map_or(true, |kind| kind.is_held_in_hand())
+            let kind = self.card(data, card).map(|card| card.kind);
+            kind.is_none_or(|kind| kind.is_held_in_hand())
         };
         let (lost, kept): (Vec<CardId>, Vec<CardId>) = hand.into_iter().partition(in_hand);
         self.hero.hand = kept;
@@ -288,12 +360,12 @@ impl Combat {
     }
 }
 
-fn check_amounts(amounts: impl Iterator<Item = u32> + Clone) -> Result<(), Refusal> {
+fn check_amounts(amounts: impl Iterator<Item = u32> + Clone) -> Result<(), CombatActionRefusal> {
     if let Some(given) = amounts.clone().find(|amount| *amount > MOST_POINTS) {
-        return Err(Refusal::TooManyPoints { given });
+        return Err(CombatActionRefusal::TooManyPoints { given });
     }
     if amounts.into_iter().all(|amount| amount == 0) {
-        return Err(Refusal::NoPoints);
+        return Err(CombatActionRefusal::NoPoints);
     }
     Ok(())
 }

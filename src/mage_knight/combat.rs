@@ -1,18 +1,24 @@
 //! The state of a combat: everything that decides what may happen next.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::Hash;
 use std::sync::Arc;
 
-use super::card::{CardSet, Mode};
+use super::card::{Card, CardSet, Mode};
 use super::data::CombatData;
-use super::effect::{Effect, Template};
+use super::effect::{Effect, GiveUp, PlayAnother, Template};
+use super::element::Resistances;
 use super::enemy::Enemy;
+use super::holdings::Holdings;
 use super::ids::{CardId, EnemyName, InstanceId};
+use super::mana::ManaPayment;
 use super::modifier::Modifier;
-use super::observation::{Observation, Seen};
+use super::observation::{FactKind, Observation};
 use super::phase::Phase;
-use super::points::Supply;
+use super::points::StatedPoints;
 use super::setup::{CombatSetup, SetupError, Site};
+use super::state_hash::StateHasher;
+use super::unit::UnitId;
+use super::weights::Weights;
 
 /// Whether the hero can still use the cards in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,12 +31,12 @@ pub enum HeroCondition {
 pub struct Hero {
     pub armor: u32,
     pub hand_limit: u32,
-    /// What the hero has in all.
+    /// All fame of the hero, including what this combat gained.
     pub fame: u32,
     /// Cards, units and skills that can still be played.
     pub hand: Vec<CardId>,
     pub played: Vec<CardId>,
-    /// What was lost without being played.
+    /// Cards that were lost without being played.
     pub discarded: Vec<CardId>,
     /// Wounds taken into the hand in this combat.
     pub wounds: u32,
@@ -39,12 +45,12 @@ pub struct Hero {
     pub condition: HeroCondition,
 }
 
-/// What has become of one attack of an enemy.
+/// What happened to one attack of an enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AttackOutcome {
     Open,
     Blocked,
-    /// It hurt the hero.
+    /// The attack dealt its damage to the hero.
     Dealt,
 }
 
@@ -60,12 +66,12 @@ pub struct CombatEnemy {
     pub id: InstanceId,
     pub kind: Arc<Enemy>,
     pub life: Life,
-    /// One for each printed attack.
+    /// One entry for each printed attack.
     pub attacks: Vec<AttackOutcome>,
     pub summoned_by: Option<InstanceId>,
-    /// Wounds its vampiric attacks put into the hero's hand.
+    /// Wounds that vampiric attacks of this enemy put into the hero's hand.
     pub drained_wounds: u32,
-    /// Whom its Defend was given to.
+    /// The enemy that received the Defend of this one.
     pub defends: Option<InstanceId>,
 }
 
@@ -98,41 +104,110 @@ impl CombatEnemy {
     }
 }
 
-/// An enemy that is picked, or one attack of it.
+/// A picked enemy, or one attack of it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Target {
+pub struct EnemyTarget {
     pub enemy: InstanceId,
     pub attack: Option<usize>,
 }
 
-/// A part of a card that is still to happen.
+/// A part of a card's effect that is still to be resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Step {
+pub(super) enum EffectStep {
     Resolve {
         effect: Effect,
-        /// The enemy picked before, if this follows a pick.
+        /// The enemy picked before, if the effect is a follow-up.
         picked: Option<InstanceId>,
     },
     SelectEnemy {
         template: Arc<Template>,
-        picked: Vec<Target>,
+        /// The enemy picked by the effect before, if this one is a follow-up.
+        of: Option<InstanceId>,
+        /// The targets picked so far, sorted: their order changes nothing, and the
+        /// search treats states with the same targets as equal.
+        picked: Vec<EnemyTarget>,
     },
     ResolveEnemyTarget {
         template: Arc<Template>,
-        target: Target,
-        /// The targets before this one.
-        picked: Vec<Target>,
+        of: Option<InstanceId>,
+        target: EnemyTarget,
+        /// The targets picked before this one.
+        picked: Vec<EnemyTarget>,
     },
     /// The player wants no further target.
     Done,
+    Pay {
+        payment: ManaPayment,
+        then: Arc<Effect>,
+        picked: Option<InstanceId>,
+    },
+    /// A card is given up, after `given` others.
+    GiveUpCard {
+        plan: Arc<GiveUp>,
+        card: CardId,
+        given: u32,
+    },
+    /// The player picks one more card to give up, or none.
+    GiveUpMore {
+        plan: Arc<GiveUp>,
+        given: u32,
+    },
+    GiveUpDone {
+        plan: Arc<GiveUp>,
+        given: u32,
+    },
+    PlayAnother {
+        plan: Arc<PlayAnother>,
+        card: CardId,
+    },
+    ReadyUnit {
+        unit: UnitId,
+    },
+    StrengthenUnit {
+        unit: UnitId,
+        resistances: Resistances,
+        armor: u32,
+    },
+}
+
+/// What an effect comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum SourceKind {
+    Card,
+    Unit(UnitId),
+    Skill,
+}
+
+/// The card, unit or skill whose effect is being resolved, and how it was played.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct EffectSource {
+    pub card: CardId,
+    pub mode: Mode,
+    pub kind: SourceKind,
+    /// Added to attack and block points.
+    pub boost: u32,
+    /// How many cards were given up for the effect.
+    pub given: u32,
+}
+
+impl EffectSource {
+    pub fn card(card: CardId, mode: Mode) -> EffectSource {
+        EffectSource {
+            card,
+            mode,
+            kind: SourceKind::Card,
+            boost: 0,
+            given: 0,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChoiceOption {
     pub label: Arc<str>,
-    /// Whom it is about, if it is about one enemy.
-    pub target: Option<Target>,
-    pub(super) step: Step,
+    /// The target, if the option names one.
+    pub target: Option<EnemyTarget>,
+    pub(super) step: EffectStep,
 }
 
 /// A choice the player has to make before anything else.
@@ -142,11 +217,13 @@ pub struct PendingChoice {
     pub mode: Mode,
     pub description: Arc<str>,
     pub options: Vec<ChoiceOption>,
-    /// What of the card follows, the next last.
-    pub(super) rest: Vec<Step>,
+    pub(super) source: EffectSource,
+    /// The remaining steps of the card; the next one is the last of the list.
+    pub(super) rest: Vec<EffectStep>,
 }
 
-/// A combat. It is never illegal: a [`CombatSetup`] may be, and is refused.
+/// A combat. Its state is always legal: a [`CombatSetup`] is checked before a combat
+/// starts, and refused actions change nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Combat {
     pub(super) rules: CardSet,
@@ -154,16 +231,20 @@ pub struct Combat {
     pub(super) site: Site,
     pub(super) phase: Phase,
     pub(super) hero: Hero,
-    pub(super) supply: Option<Supply>,
+    pub(super) stated_points: Option<StatedPoints>,
     pub(super) fame_gained: u32,
     pub(super) enemies: Vec<CombatEnemy>,
-    /// How many enemies have come so far; ids are never used twice.
+    /// How many enemies have appeared so far. Numbers the ids, which are never reused.
     pub(super) arrivals: usize,
     pub(super) modifiers: Vec<Modifier>,
     pub(super) pending: Option<PendingChoice>,
     /// How many actions were accepted.
     pub(super) actions: u32,
     pub(super) observation: Observation,
+    /// What the hero holds besides the hand. `None` if the combat does not count it: the
+    /// player then sees to mana and points at the table.
+    pub(super) holdings: Option<Box<Holdings>>,
+    pub(super) weights: Weights,
 }
 
 impl Combat {
@@ -186,7 +267,7 @@ impl Combat {
             site: setup.site,
             phase: Phase::RangedSiege,
             hero,
-            supply: setup.hero.points.clone(),
+            stated_points: setup.hero.points.clone(),
             fame_gained: 0,
             enemies: Vec::new(),
             arrivals: 0,
@@ -194,12 +275,15 @@ impl Combat {
             pending: None,
             actions: 0,
             observation: Observation::default(),
+            holdings: setup.holdings(data).map(Box::new),
+            weights: setup.weights,
         };
-        // The check has found every one of them.
+        combat.fill_pool();
+        // `check` has made sure that every id is known.
         let kinds = setup.enemies.iter().filter_map(|id| data.enemy(id).ok());
         for kind in kinds {
             let id = combat.add_enemy(kind, None);
-            combat.see(&id, Seen::Met);
+            combat.record_fact(&id, FactKind::Met);
         }
         Ok(combat)
     }
@@ -216,8 +300,8 @@ impl Combat {
         id
     }
 
-    /// Writes down what was seen of an enemy.
-    pub(super) fn see(&mut self, id: &InstanceId, what: Seen) {
+    /// Adds a fact about an enemy to the observation.
+    pub(super) fn record_fact(&mut self, id: &InstanceId, what: FactKind) {
         let kind = self.enemy(id).map(|enemy| enemy.kind.id.clone());
         if let Some(kind) = kind {
             self.observation
@@ -229,14 +313,6 @@ impl Combat {
         self.rules
     }
 
-    pub const fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    pub const fn site(&self) -> Site {
-        self.site
-    }
-
     pub const fn phase(&self) -> Phase {
         self.phase
     }
@@ -245,22 +321,22 @@ impl Combat {
         self.phase == Phase::Over
     }
 
-    /// The hero; the armor here is without modifiers, see [`Combat::hero_armor`].
+    /// The hero. [`Hero::armor`] is without modifiers; see [`Combat::hero_armor`].
     pub const fn hero(&self) -> &Hero {
         &self.hero
     }
 
-    /// What is left of the points the player stated.
-    pub const fn supply(&self) -> Option<&Supply> {
-        self.supply.as_ref()
+    /// The points that the player stated and has not spent yet.
+    pub const fn stated_points(&self) -> Option<&StatedPoints> {
+        self.stated_points.as_ref()
     }
 
     pub const fn fame_gained(&self) -> u32 {
         self.fame_gained
     }
 
-    /// In order of arrival, the defeated included; summoned monsters only while
-    /// they stand in for somebody.
+    /// All enemies in order of arrival, the defeated ones included. Summoned monsters
+    /// are listed only while they stand in for their summoner.
     pub fn enemies(&self) -> &[CombatEnemy] {
         &self.enemies
     }
@@ -285,13 +361,30 @@ impl Combat {
         self.actions
     }
 
+    /// What the hero holds besides the hand, if the combat counts it.
+    pub fn holdings(&self) -> Option<&Holdings> {
+        self.holdings.as_deref()
+    }
+
+    pub const fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// The card of this id in this combat.
+    pub fn card<'a>(&'a self, data: &'a CombatData, id: &CardId) -> Option<&'a Arc<Card>> {
+        match &self.holdings {
+            Some(holdings) => holdings.card(id),
+            None => data.card(self.rules, id).ok(),
+        }
+    }
+
     pub const fn observation(&self) -> &Observation {
         &self.observation
     }
 
-    /// A number for all that decides the future, the same for combats that differ
-    /// only in their past or in the order of what they hold. At 128 bits no two
-    /// others will ever meet.
+    /// A hash of everything that decides the rest of the combat. Combats that differ
+    /// only in their past, or in the order of cards or modifiers, have the same hash.
+    /// With 128 bits a collision is too unlikely to matter.
     pub(super) fn fingerprint(&self) -> u128 {
         let mut hand: Vec<&CardId> = self.hero.hand.iter().collect();
         hand.sort();
@@ -299,19 +392,15 @@ impl Combat {
         modifiers.sort();
         let hero = &self.hero;
         let wounds = (hero.wounds, hero.discard_wounds, hero.condition);
-        let half = |salt: u8| {
-            let mut hasher = DefaultHasher::new();
-            salt.hash(&mut hasher);
-            (self.phase, wounds, self.fame_gained, self.arrivals).hash(&mut hasher);
-            (&hand, &modifiers, &self.supply).hash(&mut hasher);
-            (&self.enemies, &self.pending).hash(&mut hasher);
-            u128::from(hasher.finish())
-        };
-        half(0) << 64 | half(1)
+        let mut hasher = StateHasher::default();
+        (self.phase, wounds, self.fame_gained, self.arrivals).hash(&mut hasher);
+        (&hand, &modifiers, &self.stated_points).hash(&mut hasher);
+        (&self.enemies, &self.pending, &self.holdings).hash(&mut hasher);
+        hasher.wide()
     }
 
-    /// The combat without what was seen in it, which a search need not carry.
-    pub(super) fn forgetting(&self) -> Combat {
+    /// A copy without the observation, which a search does not need.
+    pub(super) fn without_observation(&self) -> Combat {
         let mut combat = self.clone();
         combat.observation.clear();
         combat

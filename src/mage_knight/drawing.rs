@@ -1,8 +1,12 @@
-//! A combat as text for people.
+//! A combat drawn as text.
 
 use super::combat::{Combat, CombatEnemy, HeroCondition};
 use super::enemy::EnemyAttack;
-use super::ids::counted;
+use super::ids::{CardId, counted};
+use super::mana::{ByMana, DayTime};
+use super::points_plan::PointUse;
+use super::unit::{Readiness, UnitHealth, UnitId};
+use super::words::{boon_words, points_words};
 
 /// The whole combat: a line for the phase, the hero, each enemy, each modifier
 /// and each option of a pending choice.
@@ -13,20 +17,25 @@ pub fn draw(combat: &Combat) -> String {
         .iter()
         .map(|card| card.as_str())
         .collect();
-    drawing(combat, &hand.join(", "))
+    drawing(combat, &hand.join(", "), &held_lines(combat))
 }
 
-/// The same for those who must not know which cards the hero holds.
+/// Like [`draw`], but shows only the number of cards in the hand.
 pub fn draw_without_hand(combat: &Combat) -> String {
     let cards = u32::try_from(combat.hero().hand.len()).unwrap_or(u32::MAX);
-    drawing(combat, &counted(cards, "card"))
+    drawing(combat, &counted(cards, "card"), &[])
 }
 
-fn drawing(combat: &Combat, hand: &str) -> String {
+fn drawing(combat: &Combat, hand: &str, held: &[String]) -> String {
     let mut lines = vec![
-        format!("{} phase, {} cards", combat.phase().name(), combat.rules()),
+        format!(
+            "{} phase, {} cards",
+            combat.phase().name(),
+            combat.rules().name()
+        ),
         hero_line(combat, hand),
     ];
+    lines.extend_from_slice(held);
     lines.extend(
         combat
             .enemies()
@@ -43,11 +52,84 @@ fn drawing(combat: &Combat, hand: &str) -> String {
     }
     if let Some(pending) = combat.pending() {
         lines.push(format!("{}: {}", pending.card, pending.description));
-        for (place, option) in pending.options.iter().enumerate() {
-            lines.push(format!("  {place}  {}", option.label));
+        for (index, option) in pending.options.iter().enumerate() {
+            lines.push(format!("  {index}  {}", option.label));
         }
     }
     lines.join("\n") + "\n"
+}
+
+/// Mana, units, skills, the pool and boons, where the combat counts them.
+fn held_lines(combat: &Combat) -> Vec<String> {
+    let Some(held) = combat.holdings() else {
+        return Vec::new();
+    };
+    let mut lines = Vec::new();
+    let mana = |source: &str, amounts: &ByMana| {
+        amounts
+            .held()
+            .map(|(mana, amount)| format!("{amount} {} {source}", mana.word()))
+            .collect::<Vec<String>>()
+    };
+    let mut parts = mana("mana", &held.mana.tokens);
+    parts.extend(mana("crystal", &held.mana.crystals));
+    parts.extend(mana("die", &held.mana.dice));
+    if parts.is_empty() {
+        parts.push("no mana".to_owned());
+    }
+    let time = match held.time {
+        DayTime::Day => "day",
+        DayTime::Night => "night",
+    };
+    lines.push(format!("{time}: {}", parts.join(", ")));
+    for (index, unit) in held.units.iter().enumerate() {
+        let id = UnitId(index);
+        let state = match (unit.health, unit.readiness) {
+            (UnitHealth::Destroyed, _) => "destroyed",
+            (UnitHealth::Wounded, _) => "wounded",
+            (UnitHealth::Unhurt, Readiness::Spent) => "spent",
+            (UnitHealth::Unhurt, Readiness::Ready) => "ready",
+        };
+        let (name, armor) = (combat.name_of_unit(id), unit.armor());
+        lines.push(format!("{name} ({id}): armor {armor}, {state}"));
+    }
+    for skill in &held.skills {
+        let state = if skill.used { "used" } else { "ready" };
+        let name = held.card(&skill.id).map(|card| card.name.to_string());
+        let name = name.unwrap_or_else(|| skill.id.to_string());
+        lines.push(format!("{name}: {state}"));
+    }
+    let attack = held.pool.attack.iter().map(|points| (points, None));
+    let special = held.pool.special_attack.iter();
+    let attack = attack.chain(special.map(|one| (&one.points, Some(&one.rider.source))));
+    let attack = attack.map(|(points, from)| {
+        let words = points_words(PointUse::Attack(points.kind), points.element, points.amount);
+        with_source(words, from)
+    });
+    let block = held.pool.block.iter().map(|points| (points, None));
+    let special = held.pool.special_block.iter();
+    let block = block.chain(special.map(|one| (&one.points, Some(&one.rider.source))));
+    let block = block.map(|(points, from)| {
+        let words = points_words(PointUse::Block, points.element, points.amount);
+        with_source(words, from)
+    });
+    let pool: Vec<String> = attack.chain(block).collect();
+    if !pool.is_empty() {
+        lines.push(format!("pool: {}", pool.join(", ")));
+    }
+    lines.extend(
+        held.boons
+            .iter()
+            .map(|boon| format!("  {}", boon_words(boon))),
+    );
+    lines
+}
+
+fn with_source(words: String, from: Option<&CardId>) -> String {
+    match from {
+        Some(card) => format!("{words} (of {card})"),
+        None => words,
+    }
 }
 
 fn hero_line(combat: &Combat, hand: &str) -> String {
@@ -75,13 +157,15 @@ fn hero_line(combat: &Combat, hand: &str) -> String {
 
 fn enemy_line(combat: &Combat, enemy: &CombatEnemy) -> String {
     let mut parts = vec![format!("armor {}", combat.effective_armor(enemy))];
-    for (place, attack) in enemy.kind.attacks.iter().enumerate() {
+    for (index, attack) in enemy.kind.attacks.iter().enumerate() {
         parts.push(match attack {
             EnemyAttack::Summon(color) => format!("summons {}", color.word()),
-            EnemyAttack::Strike(strike) => {
-                let value = combat.attack_value(enemy, place).unwrap_or_default();
+            EnemyAttack::Strike(printed) => {
+                let strike = combat.strike(enemy, index);
+                let strike = strike.as_deref().unwrap_or(printed);
+                let value = combat.attack_value(enemy, index).unwrap_or_default();
                 let abilities = strike.abilities.iter().map(|a| format!(" {}", a.word()));
-                let blocked = if combat.is_attack_blocked(enemy, place) {
+                let blocked = if combat.is_attack_blocked(enemy, index) {
                     " (blocked)"
                 } else {
                     ""

@@ -1,8 +1,8 @@
-//! Elements, what resists them, and what they block.
+//! Elements of attacks and blocks, and resistances against them.
 
 use std::collections::BTreeSet;
 
-/// What an attack or a block is made of.
+/// The element of attack or block points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Element {
     #[default]
@@ -30,7 +30,7 @@ impl Element {
     }
 
     /// Whether a block of this element counts in full against an attack.
-    pub const fn blocks_in_full(self, attack: Element) -> bool {
+    pub(crate) const fn blocks_in_full(self, attack: Element) -> bool {
         match attack {
             Element::Physical => true,
             Element::Fire => matches!(self, Element::Ice | Element::ColdFire),
@@ -39,8 +39,8 @@ impl Element {
         }
     }
 
-    /// The plainest element that blocks an attack in full.
-    pub const fn best_block(attack: Element) -> Element {
+    /// The most common element that blocks an attack in full.
+    pub(crate) const fn best_block(attack: Element) -> Element {
         match attack {
             Element::Physical => Element::Physical,
             Element::Fire => Element::Ice,
@@ -50,7 +50,7 @@ impl Element {
     }
 }
 
-/// What an enemy may resist. Nothing resists cold fire by itself.
+/// An element that an enemy may resist. There is no resistance to cold fire alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Resistance {
     Physical,
@@ -83,9 +83,9 @@ impl Resistances {
         self.0.contains(&resistance)
     }
 
-    /// Whether attacks of an element count half against this one enemy. Cold
-    /// fire does only against who resists both its parts.
-    pub fn halve(&self, element: Element) -> bool {
+    /// Whether attack points of an element count half against this one enemy. Cold
+    /// fire counts half only if the enemy resists both fire and ice.
+    pub(crate) fn halve(&self, element: Element) -> bool {
         match element {
             Element::Physical => self.has(Resistance::Physical),
             Element::Fire => self.has(Resistance::Fire),

@@ -1,4 +1,4 @@
-//! A kind of enemy as its token shows it.
+//! The kinds of enemies, with the values printed on their tokens.
 
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::element::{Element, Resistances};
 use super::ids::EnemyId;
 
-/// The backs of the tokens; summoners draw by them.
+/// The color of a token's back. A summoner draws a monster of a given color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EnemyColor {
     Green,
@@ -34,7 +34,7 @@ impl EnemyColor {
     }
 }
 
-/// What makes one attack worse, or different.
+/// An ability of one attack; see `RULES.md`, section 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AttackAbility {
     Swift,
@@ -42,9 +42,10 @@ pub enum AttackAbility {
     Poison,
     Paralyze,
     Vampiric,
-    /// Lowered by move points, which a combat here does not count.
+    /// Move points would lower the attack. There are none here, so it has no effect.
     Cumbersome,
-    /// Only the hero can be hurt, which is so in every combat here.
+    /// Only the hero can be wounded. This is so for every attack here, so it has no
+    /// effect.
     Assassination,
 }
 
@@ -66,7 +67,7 @@ impl AttackAbility {
     }
 }
 
-/// An attack that hurts.
+/// An attack that deals damage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Strike {
     pub value: u32,
@@ -83,7 +84,7 @@ impl Strike {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum EnemyAttack {
     Strike(Strike),
-    /// Draws a monster of this color instead of attacking itself.
+    /// The enemy draws a monster of this color instead of attacking.
     Summon(EnemyColor),
 }
 
@@ -96,11 +97,11 @@ impl EnemyAttack {
     }
 }
 
-/// An ability that is either there or not.
+/// An ability of an enemy that has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EnemyAbility {
     Fortified,
-    /// The fortifications of a site do not protect it.
+    /// The walls of a site do not protect this enemy.
     Unfortified,
     ArcaneImmunity,
 }
@@ -133,11 +134,11 @@ pub struct Enemy {
     pub abilities: BTreeSet<EnemyAbility>,
     /// The higher armor of an Elusive enemy.
     pub elusive: Option<u32>,
-    /// The armor a Defend adds to one attacked enemy.
+    /// The armor that its Defend adds to one attacked enemy.
     pub defend: Option<u32>,
-    /// Printed, and no part of a combat.
+    /// Printed on the token; has no effect in a combat.
     pub reputation: Option<i32>,
-    /// The box it comes from.
+    /// The box of the board game that the token comes from.
     pub set: Arc<str>,
 }
 
@@ -151,7 +152,7 @@ impl Enemy {
         attacks.any(|attack| matches!(attack, EnemyAttack::Summon(_)))
     }
 
-    /// Every ability in a word, those of its attacks included.
+    /// One word for each ability, including those of its attacks.
     pub fn ability_words(&self) -> Vec<String> {
         let own = self.abilities.iter().map(|a| a.word().to_owned());
         let valued = [
@@ -172,7 +173,7 @@ impl Enemy {
 }
 
 impl Hash for Enemy {
-    /// The id is enough, and the search hashes many states.
+    /// Hashes the id alone: ids are unique, and the search hashes many states.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.id.hash(state);
     }

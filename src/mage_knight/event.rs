@@ -1,13 +1,15 @@
-//! What an action did, in order.
+//! Events: what an action did, in order.
 
 use std::fmt;
 
 use super::card::Mode;
 use super::ids::{CardId, EnemyName, counted, listed};
+use super::mana::ManaPayment;
 use super::phase::Phase;
 use super::stats::Damage;
+use super::unit::{UnitHealth, UnitId};
 
-/// Why the hand was lost.
+/// Why the hero discarded the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
     Paralysis,
@@ -33,12 +35,12 @@ pub enum Event {
         enemy: Option<EnemyName>,
         description: String,
     },
-    /// Arcane immunity, or the modifier's own condition, kept it away.
+    /// Arcane immunity stopped a modifier or a defeat by a card.
     ModifierStopped {
         enemy: EnemyName,
         description: String,
     },
-    /// A part of the card found nobody.
+    /// A part of the card was skipped because no enemy is eligible.
     NobodyToTarget {
         description: String,
     },
@@ -52,7 +54,7 @@ pub enum Event {
         needed: u32,
         reached: u32,
     },
-    /// The points are gone for nothing.
+    /// Too few points: nothing happens, and the points are lost.
     AttackFailed {
         enemies: Vec<EnemyName>,
         needed: u32,
@@ -88,12 +90,64 @@ pub enum Event {
         by: EnemyName,
         enemy: EnemyName,
     },
-    /// A summoned monster is gone.
+    /// A summoned monster left the combat.
     EnemyLeft {
         enemy: EnemyName,
     },
     PhaseBegan {
         phase: Phase,
+    },
+    ManaPaid {
+        name: String,
+        paid: Vec<ManaPayment>,
+    },
+    /// Attack or block points were added to the pool.
+    PointsGained {
+        description: String,
+    },
+    /// Mana or a boon.
+    Gained {
+        description: String,
+    },
+    FameGained {
+        fame: u32,
+    },
+    /// Wounds that the hero took for an effect of the own side.
+    WoundsTaken {
+        name: String,
+        wounds: u32,
+    },
+    /// A part of an effect does nothing now.
+    PartSkipped {
+        description: String,
+    },
+    CardGivenUp {
+        card: CardId,
+        name: String,
+        thrown: bool,
+    },
+    SkillUsed {
+        skill: CardId,
+        name: String,
+    },
+    UnitActivated {
+        unit: UnitId,
+        name: String,
+        description: String,
+    },
+    UnitHurt {
+        name: String,
+        health: UnitHealth,
+        /// The damage that is left after it.
+        left: u32,
+    },
+    UnitReadied {
+        name: String,
+    },
+    UnitStrengthened {
+        name: String,
+        resistances: String,
+        armor: u32,
     },
     CombatEnded {
         fame_gained: u32,
@@ -101,7 +155,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Its name on the wire.
+    /// The name of the event on the wire.
     pub const fn word(&self) -> &'static str {
         match self {
             Event::CardPlayed { .. } => "cardPlayed",
@@ -122,6 +176,18 @@ impl Event {
             Event::EnemySummoned { .. } => "enemySummoned",
             Event::EnemyLeft { .. } => "enemyLeft",
             Event::PhaseBegan { .. } => "phaseBegan",
+            Event::ManaPaid { .. } => "manaPaid",
+            Event::PointsGained { .. } => "pointsGained",
+            Event::Gained { .. } => "gained",
+            Event::FameGained { .. } => "fameGained",
+            Event::WoundsTaken { .. } => "woundsTaken",
+            Event::PartSkipped { .. } => "partSkipped",
+            Event::CardGivenUp { .. } => "cardGivenUp",
+            Event::SkillUsed { .. } => "skillUsed",
+            Event::UnitActivated { .. } => "unitActivated",
+            Event::UnitHurt { .. } => "unitHurt",
+            Event::UnitReadied { .. } => "unitReadied",
+            Event::UnitStrengthened { .. } => "unitStrengthened",
             Event::CombatEnded { .. } => "combatEnded",
         }
     }
@@ -145,9 +211,12 @@ impl fmt::Display for Event {
                 None => f.write_str(description),
             },
             Event::ModifierStopped { enemy, description } => {
-                write!(f, "{enemy} is not touched: {description}")
+                write!(
+                    f,
+                    "{enemy} is not affected (arcane immunity): {description}"
+                )
             }
-            Event::NobodyToTarget { description } => write!(f, "nobody for: {description}"),
+            Event::NobodyToTarget { description } => write!(f, "no target for: {description}"),
             Event::Defended {
                 defender,
                 enemy,
@@ -212,17 +281,60 @@ impl fmt::Display for Event {
             Event::HandLost { cards, loss } => {
                 let why = match loss {
                     Loss::Paralysis => "paralysis",
-                    Loss::KnockOut => "being knocked out",
+                    Loss::KnockOut => "knock-out",
                 };
                 match cards.as_slice() {
-                    [] => write!(f, "{why} finds no card in the hand"),
-                    cards => write!(f, "{why} discards {}", listed(cards)),
+                    [] => write!(f, "{why}: the hero has no card to discard"),
+                    cards => write!(f, "{why}: the hero discards {}", listed(cards)),
                 }
             }
             Event::KnockedOut => f.write_str("the hero is knocked out"),
             Event::EnemySummoned { by, enemy } => write!(f, "{by} summons {enemy}"),
-            Event::EnemyLeft { enemy } => write!(f, "{enemy} is gone"),
+            Event::EnemyLeft { enemy } => write!(f, "{enemy} leaves the combat"),
             Event::PhaseBegan { phase } => write!(f, "phase: {}", phase.name()),
+            Event::ManaPaid { name, paid } => write!(f, "{} paid for {name}", listed(paid)),
+            Event::PointsGained { description } => write!(f, "{description}, in the pool"),
+            Event::Gained { description } => write!(f, "gained: {description}"),
+            Event::FameGained { fame } => write!(f, "{fame} fame gained"),
+            Event::WoundsTaken { name, wounds } => {
+                write!(
+                    f,
+                    "{name} costs {} into the hand",
+                    counted(*wounds, "wound")
+                )
+            }
+            Event::PartSkipped { description } => write!(f, "not possible now: {description}"),
+            Event::CardGivenUp { name, thrown, .. } => match thrown {
+                true => write!(f, "{name} leaves the game"),
+                false => write!(f, "{name} is discarded"),
+            },
+            Event::SkillUsed { name, .. } => write!(f, "{name} is used"),
+            Event::UnitActivated {
+                name, description, ..
+            } => write!(f, "{name} act: {description}"),
+            Event::UnitHurt { name, health, left } => {
+                match health {
+                    UnitHealth::Unhurt => write!(f, "{name} take the damage unhurt")?,
+                    UnitHealth::Wounded => write!(f, "{name} are wounded")?,
+                    UnitHealth::Destroyed => write!(f, "{name} are destroyed")?,
+                }
+                match left {
+                    0 => Ok(()),
+                    left => write!(f, "; {left} damage is left"),
+                }
+            }
+            Event::UnitReadied { name } => write!(f, "{name} are ready again"),
+            Event::UnitStrengthened {
+                name,
+                resistances,
+                armor,
+            } => {
+                write!(f, "{name}: resist {resistances}")?;
+                match armor {
+                    0 => Ok(()),
+                    armor => write!(f, ", armor +{armor}"),
+                }
+            }
             Event::CombatEnded { fame_gained } => {
                 write!(f, "the combat is over, {fame_gained} fame gained")
             }

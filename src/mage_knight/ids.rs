@@ -1,4 +1,4 @@
-//! What things are called: in data, in actions and in events.
+//! Ids and names of cards and enemies.
 
 use std::fmt;
 use std::sync::Arc;
@@ -36,25 +36,25 @@ macro_rules! id {
 }
 
 id! {
-    /// A card, unit or skill of the data.
+    /// The id of a card, unit or skill in the data.
     CardId
 }
 id! {
-    /// A kind of enemy of the data.
+    /// The id of a kind of enemy in the data.
     EnemyId
 }
 id! {
-    /// One enemy of one combat: `enemy_0`, `enemy_1`, … in order of arrival.
+    /// The id of one enemy in one combat: `enemy_0`, `enemy_1`, … in order of arrival.
     InstanceId
 }
 
 impl InstanceId {
-    pub(super) fn of_arrival(place: usize) -> InstanceId {
-        InstanceId::from(format!("enemy_{place}"))
+    pub(super) fn of_arrival(number: usize) -> InstanceId {
+        InstanceId::from(format!("enemy_{number}"))
     }
 }
 
-/// An enemy of the combat as events and refusals name it.
+/// The id and display name of an enemy, for events and refusals.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EnemyName {
     pub id: InstanceId,

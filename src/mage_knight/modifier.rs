@@ -1,44 +1,113 @@
-//! Changes that last: what they change, of whom, and for how long.
+//! Modifiers: what they change, for which enemies, and for how long.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::element::{Resistance, Resistances};
+use super::element::{Element, Resistance, Resistances};
+use super::enemy::AttackAbility;
 use super::ids::{CardId, InstanceId};
 
 /// What a modifier changes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Change {
-    /// An enemy's armor; it never falls below 1.
+pub enum ModifierChange {
+    /// Added to an enemy's armor, which never falls below 1.
     Armor(i32),
-    /// The value of an enemy's attacks; none falls below 0.
+    /// Added to the value of an enemy's attacks, which never falls below 0.
     Attack(i32),
+    /// The element of an enemy's attacks. Of several such modifiers the one with the
+    /// first element in the order of [`Element`] counts.
+    AttackElement(Element),
     DoesNotAttack,
     LosesResistances(Resistances),
+    /// A lost ability stays lost, even if it is gained later.
+    LosesAbilities(BTreeSet<LosableAbility>),
+    GainsAbilities(BTreeSet<AttackAbility>),
+    /// Both the enemy's own fortification and the walls of the site.
     LosesFortification,
-    /// The hero's armor; it never falls below 1.
+    /// The walls of the site do not protect the enemy.
+    LosesWalls,
+    /// Added to the hero's armor, which never falls below 1.
     HeroArmor(i32),
+    /// Added to the damage that the hero takes from an attack, after Brutal.
+    HeroDamage(i32),
 }
 
-impl Change {
-    /// Arcane immunity lets only changes of the attack's value through.
-    pub const fn is_stopped_by_arcane_immunity(&self) -> bool {
-        !matches!(self, Change::Attack(_) | Change::HeroArmor(_))
+impl ModifierChange {
+    /// Arcane immunity stops everything but changes of attacks and of the walls of the
+    /// site.
+    pub(crate) fn is_stopped_by_arcane_immunity(&self) -> bool {
+        !self.is_of_attacks() && !matches!(self, ModifierChange::LosesWalls) && !self.is_of_hero()
     }
 
-    pub const fn is_of_hero(&self) -> bool {
-        matches!(self, Change::HeroArmor(_))
+    /// Whether only attacks are changed, so that the change can be made to one attack.
+    pub(crate) fn is_of_attacks(&self) -> bool {
+        match self {
+            ModifierChange::Attack(_)
+            | ModifierChange::AttackElement(_)
+            | ModifierChange::HeroDamage(_)
+            | ModifierChange::GainsAbilities(_) => true,
+            ModifierChange::LosesAbilities(lost) => lost
+                .iter()
+                .all(|ability| matches!(ability, LosableAbility::Attack(_))),
+            _ => false,
+        }
     }
 
-    /// Its name on the wire.
+    pub(crate) const fn is_of_hero(&self) -> bool {
+        matches!(self, ModifierChange::HeroArmor(_))
+    }
+
+    /// The name of the change on the wire.
     pub const fn word(&self) -> &'static str {
         match self {
-            Change::Armor(_) => "armor",
-            Change::Attack(_) => "attack",
-            Change::DoesNotAttack => "doesNotAttack",
-            Change::LosesResistances(_) => "losesResistances",
-            Change::LosesFortification => "losesFortification",
-            Change::HeroArmor(_) => "heroArmor",
+            ModifierChange::Armor(_) => "armor",
+            ModifierChange::Attack(_) => "attack",
+            ModifierChange::AttackElement(_) => "attackElement",
+            ModifierChange::DoesNotAttack => "doesNotAttack",
+            ModifierChange::LosesResistances(_) => "losesResistances",
+            ModifierChange::LosesAbilities(_) => "losesAbilities",
+            ModifierChange::GainsAbilities(_) => "gainsAbilities",
+            ModifierChange::LosesFortification => "losesFortification",
+            ModifierChange::LosesWalls => "losesWalls",
+            ModifierChange::HeroArmor(_) => "heroArmor",
+            ModifierChange::HeroDamage(_) => "heroDamage",
+        }
+    }
+}
+
+/// An ability that a modifier can take from an enemy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LosableAbility {
+    Attack(AttackAbility),
+    Elusive,
+    /// The enemy's own fortification, not the walls of the site.
+    Fortified,
+}
+
+impl LosableAbility {
+    pub const WORDS: [(&'static str, LosableAbility); 9] = [
+        ("swift", LosableAbility::Attack(AttackAbility::Swift)),
+        ("brutal", LosableAbility::Attack(AttackAbility::Brutal)),
+        ("poison", LosableAbility::Attack(AttackAbility::Poison)),
+        ("paralyze", LosableAbility::Attack(AttackAbility::Paralyze)),
+        ("vampiric", LosableAbility::Attack(AttackAbility::Vampiric)),
+        (
+            "cumbersome",
+            LosableAbility::Attack(AttackAbility::Cumbersome),
+        ),
+        (
+            "assassination",
+            LosableAbility::Attack(AttackAbility::Assassination),
+        ),
+        ("elusive", LosableAbility::Elusive),
+        ("fortified", LosableAbility::Fortified),
+    ];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            LosableAbility::Attack(ability) => ability.word(),
+            LosableAbility::Elusive => "elusive",
+            LosableAbility::Fortified => "fortified",
         }
     }
 }
@@ -46,7 +115,7 @@ impl Change {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Duration {
     Combat,
-    /// Until the phase it was made in ends.
+    /// Until the phase ends in which the modifier was made.
     Phase,
 }
 
@@ -62,47 +131,72 @@ impl Duration {
     }
 }
 
-/// What can be asked of an enemy before something happens to it.
+/// A property of an enemy that a filter can check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Trait {
     Fortified,
+    /// Fortified, and it is the Ranged & Siege phase.
+    FortifiedInRangedSiege,
     ArcaneImmune,
     Summoner,
     Summoned,
     Resists(Resistance),
+    /// No modifier keeps the enemy from attacking.
+    Attacks,
+    /// All its attacks are blocked.
+    Blocked,
+    /// Has an attack of this element. If the player picks an attack, that attack has it.
+    AttackIs(Element),
 }
 
 impl Trait {
-    pub const WORDS: [(&'static str, Trait); 7] = [
+    pub const WORDS: [(&'static str, Trait); 14] = [
         ("fortified", Trait::Fortified),
+        ("fortifiedInRangedSiege", Trait::FortifiedInRangedSiege),
         ("arcaneImmune", Trait::ArcaneImmune),
         ("summoner", Trait::Summoner),
         ("summoned", Trait::Summoned),
         ("resistsPhysical", Trait::Resists(Resistance::Physical)),
         ("resistsFire", Trait::Resists(Resistance::Fire)),
         ("resistsIce", Trait::Resists(Resistance::Ice)),
+        ("attacks", Trait::Attacks),
+        ("blocked", Trait::Blocked),
+        ("physicalAttack", Trait::AttackIs(Element::Physical)),
+        ("fireAttack", Trait::AttackIs(Element::Fire)),
+        ("iceAttack", Trait::AttackIs(Element::Ice)),
+        ("coldFireAttack", Trait::AttackIs(Element::ColdFire)),
     ];
 }
 
-/// Whom something may happen to: who has all of `only` and none of `not`.
+/// Accepts an enemy that has all traits of `only` and none of `not`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Filter {
     pub only: BTreeSet<Trait>,
     pub not: BTreeSet<Trait>,
 }
 
-/// A modifier as data has it: not yet of anybody.
+impl Filter {
+    /// Whether an attack of this element can be picked.
+    pub(crate) fn accepts_element(&self, element: Element) -> bool {
+        let mut only = self.only.iter();
+        let mut not = self.not.iter();
+        only.all(|asked| !matches!(asked, Trait::AttackIs(wanted) if *wanted != element))
+            && not.all(|asked| *asked != Trait::AttackIs(element))
+    }
+}
+
+/// A modifier as the data describes it, not yet applied.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ModifierPlan {
-    pub change: Change,
+    pub change: ModifierChange,
     pub duration: Duration,
-    /// Whoever does not pass is left as it is.
+    /// Enemies that do not pass are left unchanged.
     pub filter: Filter,
-    /// Instead of the words made from the data.
+    /// Replaces the description that is made from the data.
     pub description: Option<String>,
 }
 
-/// Whom a modifier in force is about.
+/// What an applied modifier affects.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
     Hero,
@@ -111,8 +205,9 @@ pub enum Scope {
         enemy: InstanceId,
         attack: usize,
     },
-    /// Also those who appear later; the spared were asked when the modifier met
-    /// them and did not pass its filter, or are immune.
+    /// All enemies, also those that appear later. The `spared` ones are immune or did
+    /// not pass the filter; each enemy is checked once, when the modifier is made or
+    /// when the enemy appears.
     AllEnemies {
         spared: BTreeSet<InstanceId>,
     },
@@ -128,7 +223,7 @@ impl Scope {
         }
     }
 
-    /// The one enemy it is about, if it is one.
+    /// The enemy, if the scope is a single one.
     pub const fn enemy(&self) -> Option<&InstanceId> {
         match self {
             Scope::OneEnemy(enemy) | Scope::OneAttack { enemy, .. } => Some(enemy),
@@ -136,7 +231,7 @@ impl Scope {
         }
     }
 
-    pub fn reaches(&self, instance: &InstanceId) -> bool {
+    pub(crate) fn reaches(&self, instance: &InstanceId) -> bool {
         match self {
             Scope::Hero => false,
             Scope::OneEnemy(enemy) | Scope::OneAttack { enemy, .. } => enemy == instance,
@@ -145,15 +240,15 @@ impl Scope {
     }
 }
 
-/// A modifier in force.
+/// An applied modifier.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Modifier {
-    /// The card it comes from.
+    /// The card that made it.
     pub source: CardId,
     pub scope: Scope,
     pub duration: Duration,
-    pub change: Change,
-    /// Asked of enemies that appear later.
+    pub change: ModifierChange,
+    /// Checked for enemies that appear later.
     pub filter: Filter,
     pub description: Arc<str>,
 }

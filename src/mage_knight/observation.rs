@@ -1,37 +1,37 @@
-//! What has been seen of the enemies: facts, with when they were seen.
+//! What the enemies did in the combat: facts, with their phase and action.
 
 use super::ids::{EnemyId, InstanceId};
 use super::phase::Phase;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Seen {
+pub enum FactKind {
     Met,
     Summoned {
         by: InstanceId,
     },
-    /// One of its attacks was blocked.
+    /// One attack of the enemy was blocked.
     Blocked {
         attack: usize,
     },
-    /// One of its attacks hurt the hero.
+    /// One attack of the enemy dealt damage to the hero.
     Hurt {
         attack: usize,
         wounds: u32,
     },
     Defeated,
-    /// A summoned monster is gone.
+    /// A summoned monster left the combat.
     Left,
 }
 
-impl Seen {
+impl FactKind {
     pub const fn word(&self) -> &'static str {
         match self {
-            Seen::Met => "met",
-            Seen::Summoned { .. } => "summoned",
-            Seen::Blocked { .. } => "blocked",
-            Seen::Hurt { .. } => "hurt",
-            Seen::Defeated => "defeated",
-            Seen::Left => "left",
+            FactKind::Met => "met",
+            FactKind::Summoned { .. } => "summoned",
+            FactKind::Blocked { .. } => "blocked",
+            FactKind::Hurt { .. } => "hurt",
+            FactKind::Defeated => "defeated",
+            FactKind::Left => "left",
         }
     }
 }
@@ -40,13 +40,13 @@ impl Seen {
 pub struct Fact {
     pub enemy: InstanceId,
     pub kind: EnemyId,
-    pub what: Seen,
+    pub what: FactKind,
     pub phase: Phase,
-    /// The action it happened in, counted from 1; 0 for the setup.
+    /// The number of the action, counted from 1; 0 for the setup.
     pub action: u32,
 }
 
-/// Every fact, in the order they were seen.
+/// All facts of a combat, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Observation {
     facts: Vec<Fact>,
@@ -57,7 +57,7 @@ impl Observation {
         &mut self,
         enemy: &InstanceId,
         kind: EnemyId,
-        what: Seen,
+        what: FactKind,
         phase: Phase,
         action: u32,
     ) {

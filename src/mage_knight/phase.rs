@@ -10,7 +10,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The phases in which something can be done.
+    /// The phases in which actions are allowed.
     pub const WORDS: [(&'static str, Phase); 4] = [
         ("rangedSiege", Phase::RangedSiege),
         ("block", Phase::Block),
@@ -28,8 +28,8 @@ impl Phase {
         }
     }
 
-    /// What people call it.
-    pub const fn name(self) -> &'static str {
+    /// The name that people read.
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Phase::RangedSiege => "Ranged & Siege",
             Phase::Block => "Block",
@@ -48,13 +48,13 @@ impl Phase {
         }
     }
 
-    /// Monsters stand in for those who summoned them in these phases.
-    pub const fn has_stand_ins(self) -> bool {
+    /// Whether summoned monsters stand in for their summoners in this phase.
+    pub(crate) const fn has_stand_ins(self) -> bool {
         matches!(self, Phase::Block | Phase::AssignDamage)
     }
 
-    /// Whether the enemies' attacks are still to come or under way.
-    pub const fn is_before_damage_ends(self) -> bool {
+    /// Whether the enemies' attacks are still to come or being dealt.
+    pub(crate) const fn is_before_damage_ends(self) -> bool {
         matches!(
             self,
             Phase::RangedSiege | Phase::Block | Phase::AssignDamage

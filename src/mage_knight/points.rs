@@ -40,30 +40,34 @@ pub struct BlockPoints {
     pub amount: u32,
 }
 
-/// More points than this in one entry are a slip of the keyboard.
-pub const MOST_POINTS: u32 = 99_999;
+/// The most points of one entry; more are taken for a typing mistake.
+pub(crate) const MOST_POINTS: u32 = 99_999;
 
-/// Which attack points do not count at all.
+/// Which kinds of attack points count in an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counting {
+pub enum CountedKinds {
     All,
     SiegeOnly,
 }
 
-/// What attack points come to against targets with these resistances: what any
-/// of them resists is added up first, then halved once and rounded down.
-pub fn attack_value(points: &[AttackPoints], targets: &[Resistances], counting: Counting) -> u32 {
+/// What attack points are worth against targets with these resistances. Points of an
+/// element that any target resists are added up, then halved once, rounded down.
+pub(crate) fn attack_value(
+    points: &[AttackPoints],
+    targets: &[Resistances],
+    counting: CountedKinds,
+) -> u32 {
     let counted = points
         .iter()
-        .filter(|points| counting == Counting::All || points.kind == AttackKind::Siege);
+        .filter(|points| counting == CountedKinds::All || points.kind == AttackKind::Siege);
     sum(counted.map(|points| {
         let resisted = targets.iter().any(|target| target.halve(points.element));
         (points.amount, Worth::half_if(resisted))
     }))
 }
 
-/// What block points come to against an attack of this element.
-pub fn block_value(points: &[BlockPoints], attack: Element) -> u32 {
+/// What block points are worth against an attack of this element.
+pub(crate) fn block_value(points: &[BlockPoints], attack: Element) -> u32 {
     sum(points.iter().map(|points| {
         let inefficient = !points.element.blocks_in_full(attack);
         (points.amount, Worth::half_if(inefficient))
@@ -89,29 +93,30 @@ impl Worth {
 fn sum(points: impl Iterator<Item = (u32, Worth)>) -> u32 {
     let (mut full, mut half) = (0_u32, 0_u32);
     for (amount, worth) in points {
-        let pile = match worth {
+        let sum = match worth {
             Worth::Full => &mut full,
             Worth::Half => &mut half,
         };
-        *pile = pile.saturating_add(amount);
+        *sum = sum.saturating_add(amount);
     }
     full.saturating_add(half / 2)
 }
 
-/// The points the hero says can still be made, by the phase they are for.
+/// The attack and block points that the player states the hero can make besides the
+/// cards, by phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Supply {
+pub struct StatedPoints {
     pub ranged_siege: Vec<AttackPoints>,
     pub block: Vec<BlockPoints>,
     pub attack: Vec<AttackPoints>,
 }
 
-/// Takes spent points out of a supply. What was not in it is no fault: the
-/// player at the table knows better.
-pub(super) fn spend_attack(supply: &mut Vec<AttackPoints>, spent: &[AttackPoints]) {
+/// Takes spent points out of the stated ones. Spending more than was stated is
+/// allowed: what the hero really has is known to the player alone.
+pub(super) fn spend_attack(held_points: &mut Vec<AttackPoints>, spent: &[AttackPoints]) {
     for spent in spent {
         let mut left = spent.amount;
-        for held in supply.iter_mut() {
+        for held in held_points.iter_mut() {
             if (held.element, held.kind) == (spent.element, spent.kind) {
                 let taken = left.min(held.amount);
                 held.amount -= taken;
@@ -119,13 +124,13 @@ pub(super) fn spend_attack(supply: &mut Vec<AttackPoints>, spent: &[AttackPoints
             }
         }
     }
-    supply.retain(|held| held.amount > 0);
+    held_points.retain(|held| held.amount > 0);
 }
 
-pub(super) fn spend_block(supply: &mut Vec<BlockPoints>, spent: &[BlockPoints]) {
+pub(super) fn spend_block(held_points: &mut Vec<BlockPoints>, spent: &[BlockPoints]) {
     for spent in spent {
         let mut left = spent.amount;
-        for held in supply.iter_mut() {
+        for held in held_points.iter_mut() {
             if held.element == spent.element {
                 let taken = left.min(held.amount);
                 held.amount -= taken;
@@ -133,5 +138,5 @@ pub(super) fn spend_block(supply: &mut Vec<BlockPoints>, spent: &[BlockPoints]) 
             }
         }
     }
-    supply.retain(|held| held.amount > 0);
+    held_points.retain(|held| held.amount > 0);
 }

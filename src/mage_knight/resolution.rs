@@ -1,45 +1,48 @@
-//! Playing a card: its effect happens step by step and stops where the player
-//! has to choose.
+//! Playing a card: its effect is resolved step by step until the player has to make a
+//! choice.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::card::{Card, CardMode, Mode};
-use super::combat::{ChoiceOption, Combat, CombatEnemy, Life, PendingChoice, Step, Target};
+use super::combat::{
+    ChoiceOption, Combat, CombatEnemy, EffectSource, EffectStep, EnemyTarget, Life, PendingChoice,
+};
 use super::data::CombatData;
-use super::effect::{Effect, Fate, LoneTarget, PlannedScope, Template};
+use super::effect::{Effect, LoneTarget, PlannedScope, TargetFate, TargetKind, Template};
 use super::event::Event;
 use super::ids::{CardId, EnemyName, InstanceId};
 use super::modifier::{Modifier, ModifierPlan, Scope, Trait};
-use super::observation::Seen;
-use super::refusal::Refusal;
+use super::observation::FactKind;
+use super::refusal::CombatActionRefusal;
 use super::targeting::is_immune;
-use super::words::{all_enemies_words, describe, modifier_words, template_words};
-
-/// The card whose effect is happening.
-struct Source {
-    card: CardId,
-    mode: Mode,
-}
+use super::words::{describe, modifier_words, planned_words, price_words, template_words};
 
 impl Combat {
-    /// The mode of a card that can be played now, or why not.
+    /// The card and its mode if it can be played now, or why it cannot.
     pub(super) fn playable<'a>(
         &self,
         data: &'a CombatData,
         card: &CardId,
         mode: Mode,
-    ) -> Result<(&'a Arc<Card>, &'a CardMode), Refusal> {
-        let found = data.card(self.rules, card).map_err(Refusal::UnknownCard)?;
-        if !self.hero.hand.contains(card) {
-            return Err(Refusal::NotInHand { card: card.clone() });
+    ) -> Result<(&'a Arc<Card>, &'a CardMode), CombatActionRefusal> {
+        if self.holdings.is_some() {
+            // `counted_playable` is for combats that count what the hero holds.
+            return Err(CombatActionRefusal::NotInHand { card: card.clone() });
         }
-        let played = found.mode(mode).ok_or_else(|| Refusal::NoSuchMode {
-            card: card.clone(),
-            mode,
-        })?;
+        let found = data
+            .card(self.rules, card)
+            .map_err(CombatActionRefusal::UnknownCard)?;
+        if !self.hero.hand.contains(card) {
+            return Err(CombatActionRefusal::NotInHand { card: card.clone() });
+        }
+        let played = found
+            .mode(mode)
+            .ok_or_else(|| CombatActionRefusal::NoSuchMode {
+                card: card.clone(),
+                mode,
+            })?;
         if !self.is_effect_resolvable(&played.effect, None) {
-            return Err(Refusal::NothingToDo {
+            return Err(CombatActionRefusal::NothingToDo {
                 card: card.clone(),
                 description: describe(&played.effect),
             });
@@ -53,10 +56,10 @@ impl Combat {
         card: &CardId,
         mode: Mode,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CombatActionRefusal> {
         let (_, played) = self.playable(data, card, mode)?;
-        if let Some(place) = self.hero.hand.iter().position(|held| held == card) {
-            self.hero.hand.remove(place);
+        if let Some(index) = self.hero.hand.iter().position(|held| held == card) {
+            self.hero.hand.remove(index);
         }
         self.hero.played.push(card.clone());
         events.push(Event::CardPlayed {
@@ -64,15 +67,12 @@ impl Combat {
             name: played.name.to_string(),
             mode,
         });
-        let first = Step::Resolve {
+        let first = EffectStep::Resolve {
             effect: played.effect.clone(),
             picked: None,
         };
-        let source = Source {
-            card: card.clone(),
-            mode,
-        };
-        self.run(&source, vec![first], events);
+        let source = EffectSource::card(card.clone(), mode);
+        self.run(source, vec![first], events);
         Ok(())
     }
 
@@ -80,59 +80,76 @@ impl Combat {
         &mut self,
         option: usize,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), CombatActionRefusal> {
         let Some(pending) = self.pending.take() else {
-            return Err(Refusal::NothingPending {
+            return Err(CombatActionRefusal::NothingPending {
                 expected: self.expected_actions(),
             });
         };
         let options = pending.options.len();
         let Some(chosen) = pending.options.into_iter().nth(option) else {
-            return Err(Refusal::NoSuchOption { option, options });
+            return Err(CombatActionRefusal::NoSuchOption { option, options });
         };
-        // It was possible when it was offered; it has to be so still.
+        // The option was possible when it was offered, but may not be any more.
         if !self.is_resolvable(&chosen.step) {
-            return Err(Refusal::OptionGone {
+            return Err(CombatActionRefusal::OptionGone {
                 label: chosen.label.to_string(),
             });
         }
         events.push(Event::ChoiceMade {
             label: chosen.label.to_string(),
         });
-        let source = Source {
-            card: pending.card,
-            mode: pending.mode,
-        };
         let mut steps = pending.rest;
         steps.push(chosen.step);
-        self.run(&source, steps, events);
+        self.run(pending.source, steps, events);
         Ok(())
     }
 
-    /// Lets steps happen, the last first, until none is left or one is a choice.
-    fn run(&mut self, source: &Source, mut steps: Vec<Step>, events: &mut Vec<Event>) {
+    /// Resolves steps from the end of the list until none is left or one is a choice.
+    pub(super) fn run(
+        &mut self,
+        mut source: EffectSource,
+        mut steps: Vec<EffectStep>,
+        events: &mut Vec<Event>,
+    ) {
         while let Some(step) = steps.pop() {
             if !self.is_resolvable(&step) {
+                if let EffectStep::Resolve { effect, .. } = &step
+                    && effect.is_of_hand()
+                {
+                    self.skip_part(effect, events);
+                    continue;
+                }
                 let description = step_words(&step);
                 events.push(Event::NobodyToTarget { description });
                 continue;
             }
             let choice = match step {
-                Step::Done => None,
-                Step::Resolve { effect, picked } => {
-                    self.resolve(source, effect, picked, &mut steps, events)
+                EffectStep::Done => None,
+                EffectStep::Resolve { effect, picked } => {
+                    self.resolve(&source, effect, picked, &mut steps, events)
                 }
-                Step::SelectEnemy { template, picked } => {
-                    self.select_enemy(template, picked, &mut steps)
-                }
-                Step::ResolveEnemyTarget {
+                EffectStep::SelectEnemy {
                     template,
+                    of,
+                    picked,
+                } => self.select_enemy(template, of, picked, &mut steps),
+                EffectStep::ResolveEnemyTarget {
+                    template,
+                    of,
                     target,
                     picked,
                 } => {
-                    self.resolve_target(source, template, target, picked, &mut steps, events);
+                    for plan in &template.modifiers {
+                        self.apply_to_one(&source, plan, &target, events);
+                    }
+                    if template.fate == TargetFate::Defeated {
+                        self.defeat_by_card(&target.enemy, events);
+                    }
+                    continue_after_pick(template, of, target, picked, &mut steps);
                     None
                 }
+                of_hand => self.run_of_hand(&mut source, of_hand, &mut steps, events),
             };
             if let Some((description, options)) = choice {
                 events.push(Event::ChoiceOffered {
@@ -140,6 +157,7 @@ impl Combat {
                     options: options.len(),
                 });
                 self.pending = Some(PendingChoice {
+                    source: source.clone(),
                     card: source.card.clone(),
                     mode: source.mode,
                     description: description.into(),
@@ -151,24 +169,38 @@ impl Combat {
         }
     }
 
-    /// The choice it comes to, if it comes to one.
+    /// Resolves an effect; returns the description and options if it is a choice.
     fn resolve(
         &mut self,
-        source: &Source,
+        source: &EffectSource,
         effect: Effect,
         picked: Option<InstanceId>,
-        steps: &mut Vec<Step>,
+        steps: &mut Vec<EffectStep>,
         events: &mut Vec<Event>,
     ) -> Option<(String, Vec<ChoiceOption>)> {
         match effect {
             Effect::Choice(parts) => {
+                let mut parts: Vec<Effect> = parts
+                    .into_iter()
+                    .filter(|part| self.is_worth_choosing(part, picked.as_ref()))
+                    .collect();
+                // The phase often leaves only one kind of points.
+                if let [lone] = parts.as_slice()
+                    && lone.is_of_hand()
+                {
+                    steps.extend(
+                        parts
+                            .pop()
+                            .map(|effect| EffectStep::Resolve { effect, picked }),
+                    );
+                    return None;
+                }
                 let options = parts
                     .into_iter()
-                    .filter(|part| self.is_effect_resolvable(part, picked.as_ref()))
                     .map(|effect| ChoiceOption {
                         label: describe(&effect).into(),
                         target: None,
-                        step: Step::Resolve {
+                        step: EffectStep::Resolve {
                             effect,
                             picked: picked.clone(),
                         },
@@ -178,18 +210,20 @@ impl Combat {
             }
             Effect::Compound(parts) => {
                 let parts = parts.into_iter().rev();
-                steps.extend(parts.map(|effect| Step::Resolve {
+                steps.extend(parts.map(|effect| EffectStep::Resolve {
                     effect,
                     picked: picked.clone(),
                 }));
             }
-            Effect::SelectEnemy(template) => steps.push(Step::SelectEnemy {
+            Effect::SelectEnemy(template) => steps.push(EffectStep::SelectEnemy {
+                of: picked.filter(|_| template.target == TargetKind::AttackOfPicked),
                 template,
                 picked: Vec::new(),
             }),
             Effect::ApplyModifier { scope, modifier } => {
                 self.apply_planned(source, scope, &modifier, picked, events);
             }
+            of_hand => return self.resolve_of_hand(source, of_hand, picked, steps, events),
         }
         None
     }
@@ -197,16 +231,18 @@ impl Combat {
     fn select_enemy(
         &self,
         template: Arc<Template>,
-        picked: Vec<Target>,
-        steps: &mut Vec<Step>,
+        of: Option<InstanceId>,
+        picked: Vec<EnemyTarget>,
+        steps: &mut Vec<EffectStep>,
     ) -> Option<(String, Vec<ChoiceOption>)> {
-        let mut targets = self.eligible(&template);
+        let mut targets = self.eligible(&template, of.as_ref());
         targets.retain(|target| !picked.contains(target));
         if targets.is_empty() {
             return None;
         }
-        let option = |target: Target| Step::ResolveEnemyTarget {
+        let option = |target: EnemyTarget| EffectStep::ResolveEnemyTarget {
             template: template.clone(),
+            of: of.clone(),
             target,
             picked: picked.clone(),
         };
@@ -215,11 +251,18 @@ impl Combat {
             steps.extend(targets.into_iter().map(option));
             return None;
         }
-        let what = template_words(&template);
+        let price = price_words(template.price, picked.len());
+        let description = match template.is_idle() {
+            true => "choose a target".to_owned(),
+            false => format!("choose a target: {}{price}", template_words(&template)),
+        };
         let mut options: Vec<ChoiceOption> = targets
             .into_iter()
             .map(|target| ChoiceOption {
-                label: format!("{}: {what}", self.target_words(&target)).into(),
+                label: {
+                    let what = self.words_for_target(&template, &target);
+                    format!("{}: {what}{price}", self.target_words(&target)).into()
+                },
                 target: Some(target.clone()),
                 step: option(target),
             })
@@ -228,65 +271,53 @@ impl Combat {
             options.push(ChoiceOption {
                 label: "done".into(),
                 target: None,
-                step: Step::Done,
+                step: EffectStep::Done,
             });
         }
-        Some((format!("choose a target: {what}"), options))
-    }
-
-    fn resolve_target(
-        &mut self,
-        source: &Source,
-        template: Arc<Template>,
-        target: Target,
-        mut picked: Vec<Target>,
-        steps: &mut Vec<Step>,
-        events: &mut Vec<Event>,
-    ) {
-        for plan in &template.modifiers {
-            self.apply_to_one(source, plan, &target, events);
-        }
-        if template.fate == Fate::Defeated {
-            self.defeat_by_magic(&target.enemy, events);
-        }
-        let follow_up = template.follow_up.clone();
-        let enemy = target.enemy.clone();
-        picked.push(target);
-        if (picked.len() as u64) < u64::from(template.max_targets) {
-            steps.push(Step::SelectEnemy { template, picked });
-        }
-        steps.extend(follow_up.map(|effect| Step::Resolve {
-            effect,
-            picked: Some(enemy),
-        }));
+        Some((description, options))
     }
 
     fn apply_planned(
         &mut self,
-        source: &Source,
+        source: &EffectSource,
         scope: PlannedScope,
         plan: &ModifierPlan,
         picked: Option<InstanceId>,
         events: &mut Vec<Event>,
     ) {
+        let scope_words = planned_words(scope, plan);
         match (scope, picked) {
-            (PlannedScope::Hero, _) => self.add_modifier(source, plan, Scope::Hero, None, events),
+            (PlannedScope::Hero, _) => {
+                self.add_modifier(source, plan, Scope::Hero, None, scope_words, events);
+            }
             (PlannedScope::AllEnemies, _) => {
-                let enemies = self.enemies.iter();
-                let spared = enemies.filter(|enemy| self.is_spared(enemy, plan));
-                let spared: BTreeSet<InstanceId> = spared.map(|enemy| enemy.id.clone()).collect();
-                self.add_modifier(source, plan, Scope::AllEnemies { spared }, None, events);
+                let spared = self.spared(plan).collect();
+                let scope = Scope::AllEnemies { spared };
+                self.add_modifier(source, plan, scope, None, scope_words, events);
+            }
+            (PlannedScope::OtherEnemies, Some(enemy)) => {
+                let spared = self.spared(plan).chain([enemy]).collect();
+                let scope = Scope::AllEnemies { spared };
+                self.add_modifier(source, plan, scope, None, scope_words, events);
             }
             (PlannedScope::OneEnemy, Some(enemy)) => {
-                let target = Target {
+                let target = EnemyTarget {
                     enemy,
                     attack: None,
                 };
                 self.apply_to_one(source, plan, &target, events);
             }
-            // Data has it only after a pick.
-            (PlannedScope::OneEnemy, None) => {}
+            // The loader allows these scopes only after a pick.
+            (PlannedScope::OneEnemy | PlannedScope::OtherEnemies, None) => {}
         }
+    }
+
+    /// The enemies that a modifier of all enemies does not reach.
+    fn spared(&self, plan: &ModifierPlan) -> impl Iterator<Item = InstanceId> {
+        let enemies = self.enemies.iter();
+        enemies
+            .filter(|enemy| self.is_spared(enemy, plan))
+            .map(|enemy| enemy.id.clone())
     }
 
     fn is_spared(&self, enemy: &CombatEnemy, plan: &ModifierPlan) -> bool {
@@ -295,9 +326,9 @@ impl Combat {
 
     fn apply_to_one(
         &mut self,
-        source: &Source,
+        source: &EffectSource,
         plan: &ModifierPlan,
-        target: &Target,
+        target: &EnemyTarget,
         events: &mut Vec<Event>,
     ) {
         let Some(enemy) = self.enemy(&target.enemy) else {
@@ -311,7 +342,8 @@ impl Combat {
             });
             return;
         }
-        // A condition that does not hold is no event: another one's does.
+        // No event here: a template may have several modifiers with conditions that
+        // exclude each other, and then another one of them applies.
         if !self.passes(enemy, &plan.filter) {
             return;
         }
@@ -320,22 +352,25 @@ impl Combat {
             Some(attack) => Scope::OneAttack { enemy, attack },
             None => Scope::OneEnemy(enemy),
         };
-        self.add_modifier(source, plan, scope, Some(name), events);
+        self.add_modifier(
+            source,
+            plan,
+            scope,
+            Some(name),
+            modifier_words(plan),
+            events,
+        );
     }
 
     fn add_modifier(
         &mut self,
-        source: &Source,
+        source: &EffectSource,
         plan: &ModifierPlan,
         scope: Scope,
         enemy: Option<EnemyName>,
+        description: String,
         events: &mut Vec<Event>,
     ) {
-        let description = match &scope {
-            Scope::Hero => format!("the hero: {}", modifier_words(plan)),
-            Scope::AllEnemies { .. } => all_enemies_words(plan),
-            Scope::OneEnemy(_) | Scope::OneAttack { .. } => modifier_words(plan),
-        };
         events.push(Event::ModifierApplied {
             enemy,
             description: description.clone(),
@@ -350,23 +385,23 @@ impl Combat {
         });
     }
 
-    /// Whoever appears is asked by the modifiers on all enemies whether they
-    /// reach it.
-    pub(super) fn meet_modifiers(&mut self, id: &InstanceId) {
-        for place in 0..self.modifiers.len() {
+    /// Decides for each modifier of all enemies whether it affects an enemy that has
+    /// just appeared.
+    pub(super) fn check_new_enemy_against_modifiers(&mut self, id: &InstanceId) {
+        for index in 0..self.modifiers.len() {
             let Some(enemy) = self.enemy(id) else {
                 return;
             };
-            let modifier = &self.modifiers[place];
+            let modifier = &self.modifiers[index];
             let spared =
                 is_immune(enemy, &modifier.change) || !self.passes(enemy, &modifier.filter);
-            if spared && let Scope::AllEnemies { spared } = &mut self.modifiers[place].scope {
+            if spared && let Scope::AllEnemies { spared } = &mut self.modifiers[index].scope {
                 spared.insert(id.clone());
             }
         }
     }
 
-    fn defeat_by_magic(&mut self, id: &InstanceId, events: &mut Vec<Event>) {
+    pub(super) fn defeat_by_card(&mut self, id: &InstanceId, events: &mut Vec<Event>) {
         let immune = self
             .enemy(id)
             .filter(|enemy| self.has_trait(enemy, Trait::ArcaneImmune));
@@ -380,7 +415,7 @@ impl Combat {
         self.defeat(id, events);
     }
 
-    /// Fame is paid here and nowhere else: once, and not for the summoned.
+    /// The only function that gives fame: once per enemy, none for a summoned monster.
     pub(super) fn defeat(&mut self, id: &InstanceId, events: &mut Vec<Event>) {
         let Some(enemy) = self.enemy_mut(id).filter(|enemy| enemy.is_alive()) else {
             return;
@@ -393,17 +428,43 @@ impl Combat {
         };
         self.fame_gained += fame;
         self.hero.fame += fame;
-        self.see(id, Seen::Defeated);
+        self.record_fact(id, FactKind::Defeated);
         events.push(Event::EnemyDefeated { enemy: name, fame });
     }
 }
 
-fn step_words(step: &Step) -> String {
+/// Adds the steps that come after a target is changed: the follow-up, then the pick of
+/// the next target.
+fn continue_after_pick(
+    template: Arc<Template>,
+    of: Option<InstanceId>,
+    target: EnemyTarget,
+    mut picked: Vec<EnemyTarget>,
+    steps: &mut Vec<EffectStep>,
+) {
+    let follow_up = template.follow_up.clone();
+    let enemy = target.enemy.clone();
+    picked.push(target);
+    picked.sort();
+    let most = template.max_targets.map(u64::from);
+    if most.is_none_or(|most| (picked.len() as u64) < most) {
+        steps.push(EffectStep::SelectEnemy {
+            template,
+            of,
+            picked,
+        });
+    }
+    steps.extend(follow_up.map(|effect| EffectStep::Resolve {
+        effect,
+        picked: Some(enemy),
+    }));
+}
+
+fn step_words(step: &EffectStep) -> String {
     match step {
-        Step::Resolve { effect, .. } => describe(effect),
-        Step::SelectEnemy { template, .. } | Step::ResolveEnemyTarget { template, .. } => {
-            template_words(template)
-        }
-        Step::Done => String::new(),
+        EffectStep::Resolve { effect, .. } => describe(effect),
+        EffectStep::SelectEnemy { template, .. }
+        | EffectStep::ResolveEnemyTarget { template, .. } => template_words(template),
+        _ => String::new(),
     }
 }

@@ -1,27 +1,52 @@
-//! Who can be picked, and whether anything of an effect can happen now.
+//! Which enemies can be picked, and whether an effect is possible now.
 
-use super::combat::{Combat, CombatEnemy, Step, Target};
-use super::effect::{DefeatedTargets, Effect, Fate, PlannedScope, TargetKind, Template};
-use super::enemy::{EnemyAbility, EnemyAttack};
+use super::combat::{Combat, CombatEnemy, EffectStep, EnemyTarget};
+use super::effect::{DefeatedTargets, Effect, PlannedScope, TargetKind, Template};
+use super::enemy::EnemyAbility;
 use super::ids::InstanceId;
-use super::modifier::Change;
+use super::modifier::{ModifierChange, ModifierPlan};
+use super::setup::Site;
 
 impl Combat {
-    /// Everybody a template can be used on, in combat order.
-    pub(super) fn eligible(&self, template: &Template) -> Vec<Target> {
+    /// The targets that a template can be used on, in combat order. `of` is the enemy
+    /// that was picked before a follow-up.
+    pub(super) fn eligible(
+        &self,
+        template: &Template,
+        of: Option<&InstanceId>,
+    ) -> Vec<EnemyTarget> {
         let enemies = self
             .enemies
             .iter()
             .filter(|enemy| self.is_eligible(enemy, template));
         match template.target {
             TargetKind::Enemy => enemies
-                .map(|enemy| Target {
+                .map(|enemy| EnemyTarget {
                     enemy: enemy.id.clone(),
                     attack: None,
                 })
                 .collect(),
-            TargetKind::Attack => enemies.flat_map(attack_targets).collect(),
+            TargetKind::Attack => enemies
+                .flat_map(|enemy| self.attacks_to_pick(enemy, template))
+                .collect(),
+            TargetKind::AttackOfPicked => enemies
+                .filter(|enemy| of == Some(&enemy.id))
+                .flat_map(|enemy| self.attacks_to_pick(enemy, template))
+                .collect(),
         }
+    }
+
+    fn attacks_to_pick(&self, enemy: &CombatEnemy, template: &Template) -> Vec<EnemyTarget> {
+        let attacks = (0..enemy.attacks.len()).filter(|attack| {
+            self.strike(enemy, *attack)
+                .is_some_and(|strike| template.filter.accepts_element(strike.element))
+        });
+        attacks
+            .map(|attack| EnemyTarget {
+                enemy: enemy.id.clone(),
+                attack: Some(attack),
+            })
+            .collect()
     }
 
     fn is_eligible(&self, enemy: &CombatEnemy, template: &Template) -> bool {
@@ -31,31 +56,63 @@ impl Combat {
             && living
             && !self.is_replaced(enemy)
             && self.passes(enemy, &template.filter)
-            && is_touched(enemy, template)
+            && self.is_affected(enemy, template)
     }
 
-    /// Whether a target of a template is one right now.
-    pub(super) fn can_target(&self, template: &Template, target: &Target) -> bool {
-        self.eligible(template).contains(target)
+    /// Whether a template, or its follow-up, does anything to an enemy in spite of
+    /// arcane immunity. A template that only has a follow-up needs one that is possible.
+    fn is_affected(&self, enemy: &CombatEnemy, template: &Template) -> bool {
+        let mut changes = template.modifiers.iter().map(|plan| &plan.change);
+        let immune = enemy.kind.has(EnemyAbility::ArcaneImmunity);
+        (!template.is_idle() && !immune)
+            || changes.any(|change| !is_immune(enemy, change))
+            || template
+                .follow_up
+                .as_ref()
+                .is_some_and(|effect| self.is_effect_resolvable(effect, Some(&enemy.id)))
     }
 
-    pub(super) fn is_resolvable(&self, step: &Step) -> bool {
+    /// Whether a template can be used on a target now.
+    pub(super) fn can_target(
+        &self,
+        template: &Template,
+        of: Option<&InstanceId>,
+        target: &EnemyTarget,
+    ) -> bool {
+        self.eligible(template, of).contains(target)
+    }
+
+    pub(super) fn is_resolvable(&self, step: &EffectStep) -> bool {
         match step {
-            Step::Done => true,
-            Step::Resolve { effect, picked } => self.is_effect_resolvable(effect, picked.as_ref()),
-            // After a first target there is always the way to be done.
-            Step::SelectEnemy { template, picked } => {
-                !picked.is_empty() || !self.eligible(template).is_empty()
+            EffectStep::Done => true,
+            EffectStep::Pay { payment, .. } => self.has_mana(*payment),
+            EffectStep::GiveUpCard { card, .. } | EffectStep::PlayAnother { card, .. } => {
+                self.holds(card)
             }
-            Step::ResolveEnemyTarget {
+            EffectStep::GiveUpMore { .. }
+            | EffectStep::GiveUpDone { .. }
+            | EffectStep::ReadyUnit { .. }
+            | EffectStep::StrengthenUnit { .. } => true,
+            EffectStep::Resolve { effect, picked } => {
+                self.is_effect_resolvable(effect, picked.as_ref())
+            }
+            // From the second target on, the option "done" is always possible.
+            EffectStep::SelectEnemy {
                 template,
+                of,
+                picked,
+            } => !picked.is_empty() || !self.eligible(template, of.as_ref()).is_empty(),
+            EffectStep::ResolveEnemyTarget {
+                template,
+                of,
                 target,
                 picked,
-            } => !picked.contains(target) && self.can_target(template, target),
+            } => !picked.contains(target) && self.can_target(template, of.as_ref(), target),
         }
     }
 
-    /// Whether any of an effect can happen now; `picked` is the enemy it follows.
+    /// Whether any part of an effect is possible now; `picked` is the enemy that was
+    /// picked before a follow-up.
     pub(super) fn is_effect_resolvable(
         &self,
         effect: &Effect,
@@ -65,40 +122,50 @@ impl Combat {
             Effect::Choice(parts) | Effect::Compound(parts) => parts
                 .iter()
                 .any(|part| self.is_effect_resolvable(part, picked)),
-            Effect::SelectEnemy(template) => !self.eligible(template).is_empty(),
-            Effect::ApplyModifier { scope, modifier } => match scope {
-                // It also waits for those who come later.
-                PlannedScope::Hero | PlannedScope::AllEnemies => true,
-                PlannedScope::OneEnemy => picked
-                    .and_then(|picked| self.enemy(picked))
-                    .is_some_and(|enemy| enemy.is_alive() && !is_immune(enemy, &modifier.change)),
-            },
+            Effect::SelectEnemy(template) => !self.eligible(template, picked).is_empty(),
+            Effect::ApplyModifier { .. } => self.is_modifier_possible(effect, picked),
+            of_hand => self.is_hand_effect_possible(of_hand, picked),
         }
     }
-}
 
-fn attack_targets(enemy: &CombatEnemy) -> Vec<Target> {
-    let attacks = enemy.kind.attacks.iter().enumerate();
-    attacks
-        .filter(|(_, attack)| matches!(attack, EnemyAttack::Strike(_)))
-        .map(|(place, _)| Target {
-            enemy: enemy.id.clone(),
-            attack: Some(place),
-        })
-        .collect()
-}
-
-/// Whether arcane immunity keeps a change from an enemy.
-pub(super) fn is_immune(enemy: &CombatEnemy, change: &Change) -> bool {
-    enemy.kind.has(EnemyAbility::ArcaneImmunity) && change.is_stopped_by_arcane_immunity()
-}
-
-/// Whether arcane immunity leaves anything of a template.
-fn is_touched(enemy: &CombatEnemy, template: &Template) -> bool {
-    if !enemy.kind.has(EnemyAbility::ArcaneImmunity) {
-        return true;
+    fn is_modifier_possible(&self, effect: &Effect, picked: Option<&InstanceId>) -> bool {
+        match effect {
+            Effect::ApplyModifier { scope, modifier } => match scope {
+                PlannedScope::Hero => true,
+                // A modifier of all enemies also affects enemies that appear later.
+                PlannedScope::AllEnemies => {
+                    modifier.change != ModifierChange::LosesWalls || self.site == Site::Fortified
+                }
+                PlannedScope::OneEnemy => picked
+                    .and_then(|picked| self.enemy(picked))
+                    .is_some_and(|enemy| enemy.is_alive() && self.would_change(enemy, modifier)),
+                PlannedScope::OtherEnemies => {
+                    let mut enemies = self.enemies.iter().filter(|enemy| enemy.is_alive());
+                    picked.is_some_and(|picked| enemies.any(|enemy| enemy.id != *picked))
+                }
+            },
+            _ => false,
+        }
     }
-    let idle = template.modifiers.is_empty() && template.fate == Fate::Survives;
-    let mut changes = template.modifiers.iter().map(|plan| &plan.change);
-    idle || changes.any(|change| !change.is_stopped_by_arcane_immunity())
+
+    /// Whether a modifier would be made for an enemy and is not about something that
+    /// the enemy does not have.
+    fn would_change(&self, enemy: &CombatEnemy, plan: &ModifierPlan) -> bool {
+        let has_it = match &plan.change {
+            ModifierChange::LosesAbilities(lost) => {
+                lost.iter().any(|ability| self.has_ability(enemy, *ability))
+            }
+            ModifierChange::LosesResistances(lost) => {
+                let now = self.resistances(enemy);
+                lost.0.iter().any(|resistance| now.has(*resistance))
+            }
+            _ => true,
+        };
+        has_it && !is_immune(enemy, &plan.change) && self.passes(enemy, &plan.filter)
+    }
+}
+
+/// Whether arcane immunity protects an enemy from a change.
+pub(super) fn is_immune(enemy: &CombatEnemy, change: &ModifierChange) -> bool {
+    enemy.kind.has(EnemyAbility::ArcaneImmunity) && change.is_stopped_by_arcane_immunity()
 }

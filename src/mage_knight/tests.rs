@@ -1,16 +1,16 @@
-//! What only the inside can show: a choice that went stale.
+//! Tests that need private fields: options that have become impossible.
 
 use std::sync::Arc;
 
 use super::combat::Life;
-use super::{Action, CardId, Combat, CombatData, CombatSetup, EnemyId, Mode, Refusal};
+use super::{Action, CardId, Combat, CombatActionRefusal, CombatData, CombatSetup, EnemyId, Mode};
 
 fn combat_with_pending_choice(data: &Arc<CombatData>) -> Combat {
     let kind = data.enemies().find(|enemy| !enemy.is_summoner());
     let kind = kind.expect("there is an enemy").id.clone();
-    // Any card whose first question is which enemy.
+    // Any card whose first choice is an enemy.
     let card = data
-        .cards(super::CardSet::Seed)
+        .cards(super::CardSet::DesignDocument)
         .find(|card| {
             let basic = card.basic.as_ref().map(|mode| &mode.effect);
             matches!(basic, Some(super::effect::Effect::SelectEnemy(_)))
@@ -23,11 +23,18 @@ fn combat_with_pending_choice(data: &Arc<CombatData>) -> Combat {
         hand: vec![card.clone()],
         ..CombatSetup::default()
     };
-    let mut combat = Combat::start(data, &setup).expect("the setup is right");
+    let mut combat = Combat::start(data, &setup).expect("the setup has no fault");
     let mode = Mode::Basic;
     combat
-        .act(data, &Action::PlayCard { card, mode })
-        .expect("it can be played");
+        .act(
+            data,
+            &Action::PlayCard {
+                card,
+                mode,
+                pay: Vec::new(),
+            },
+        )
+        .expect("the card can be played");
     combat
 }
 
@@ -39,7 +46,7 @@ fn options_are_checked_again_when_they_are_resolved() {
     let before = combat.clone();
     let refused = combat.act(&data, &Action::ResolveChoice { option: 0 });
     assert!(
-        matches!(refused, Err(Refusal::OptionGone { .. })),
+        matches!(refused, Err(CombatActionRefusal::OptionGone { .. })),
         "{refused:?}"
     );
     assert_eq!(combat, before, "a refused action changes nothing");
@@ -58,19 +65,19 @@ fn an_option_about_an_enemy_that_is_gone_is_refused() {
     combat.enemies.remove(1);
     let refused = combat.act(&data, &Action::ResolveChoice { option: 1 });
     assert!(
-        matches!(refused, Err(Refusal::OptionGone { .. })),
+        matches!(refused, Err(CombatActionRefusal::OptionGone { .. })),
         "{refused:?}"
     );
 }
 
 #[test]
-fn names_of_the_data_are_found_and_others_are_not() {
+fn ids_of_the_data_are_found_and_unknown_ids_get_suggestions() {
     let data = CombatData::embedded();
     for enemy in data.enemies() {
         assert_eq!(data.enemy(&enemy.id), Ok(enemy));
     }
     let unknown = data.enemy(&EnemyId::from("nobody")).unwrap_err();
     assert!(!unknown.suggestions.is_empty());
-    let unknown = data.card(super::CardSet::Seed, &CardId::from(""));
+    let unknown = data.card(super::CardSet::DesignDocument, &CardId::from(""));
     assert!(unknown.is_err());
 }

@@ -1,13 +1,16 @@
-//! What the enemies will do to the hero if nothing changes.
+//! The threat map: the wounds that the enemies will cause if nothing changes.
+
+use std::borrow::Cow;
 
 use super::combat::{Combat, CombatEnemy, HeroCondition};
 use super::data::CombatData;
 use super::enemy::{Enemy, EnemyAttack, EnemyColor, Strike};
+use super::held_block::HeldBlock;
 use super::ids::EnemyName;
 use super::phase::Phase;
 use super::stats::{Damage, OpenAttack, Paralysis};
 
-/// Wounds by where they go.
+/// Numbers of wounds into the hand and into the discard pile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wounds {
     pub hand: u32,
@@ -22,18 +25,20 @@ impl Wounds {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttackThreat {
     pub attack: usize,
     pub needed_block: u32,
     pub damage: Damage,
+    /// Filled by [`Combat::threat_with_blocks`].
+    pub held_block: Option<HeldBlock>,
 }
 
-/// What a summons that is still to come may bring.
+/// A summon that is still to come.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SummonThreat {
     pub color: EnemyColor,
-    /// On average over the monsters that may be drawn.
+    /// The wounds into the hand, averaged over the monsters that may be drawn.
     pub expected_hand: f64,
     pub worst: Wounds,
 }
@@ -41,37 +46,37 @@ pub struct SummonThreat {
 #[derive(Clone, Debug, PartialEq)]
 pub struct EnemyThreat {
     pub enemy: EnemyName,
-    /// The attacks that will hurt.
+    /// The attacks that will deal damage.
     pub attacks: Vec<AttackThreat>,
     pub wounds: Wounds,
     pub paralysis: Paralysis,
     pub summons: Vec<SummonThreat>,
 }
 
-/// Whether the hero will stand in the end.
+/// Whether the hero will be knocked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnockOut {
     No,
-    /// Only if a summons brings the worst.
+    /// Only if the worst monsters are drawn.
     Possible,
     Yes,
-    /// It has happened.
+    /// The hero is knocked out already.
     Already,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThreatMap {
-    /// Everybody who is alive, in combat order.
+    /// All living enemies, in combat order.
     pub enemies: Vec<EnemyThreat>,
     pub total: Wounds,
-    /// The total if every summons brings the worst.
+    /// The total if the worst monsters are drawn.
     pub worst: Wounds,
     pub paralysis: Paralysis,
     pub knock_out: KnockOut,
 }
 
 impl Combat {
-    /// The threat of the combat as it stands, counted from scratch.
+    /// The threat of the combat in its current state.
     pub fn threat(&self, data: &CombatData) -> ThreatMap {
         let enemies: Vec<EnemyThreat> = self
             .enemies
@@ -91,11 +96,12 @@ impl Combat {
             paralysis = paralysis.max(threat.paralysis);
         }
         let limit = self.hero.hand_limit;
-        let falls = |wounds: Wounds| wounds.hand > 0 && self.hero.wounds + wounds.hand >= limit;
+        let knocks_out =
+            |wounds: Wounds| wounds.hand > 0 && self.hero.wounds + wounds.hand >= limit;
         let knock_out = match self.hero.condition {
             HeroCondition::KnockedOut => KnockOut::Already,
-            HeroCondition::Standing if falls(total) => KnockOut::Yes,
-            HeroCondition::Standing if falls(worst) => KnockOut::Possible,
+            HeroCondition::Standing if knocks_out(total) => KnockOut::Yes,
+            HeroCondition::Standing if knocks_out(worst) => KnockOut::Possible,
             HeroCondition::Standing => KnockOut::No,
         };
         ThreatMap {
@@ -117,6 +123,7 @@ impl Combat {
                 attack,
                 needed_block: self.needed_block(&open),
                 damage: self.damage(&open),
+                held_block: None,
             })
             .collect();
         let mut wounds = Wounds::default();
@@ -137,7 +144,7 @@ impl Combat {
         }
     }
 
-    /// The summonses that an enemy will still make.
+    /// The summons of an enemy that are still to come.
     fn summons_of(&self, data: &CombatData, enemy: &CombatEnemy) -> Vec<SummonThreat> {
         if self.phase != Phase::RangedSiege || !self.does_attack(enemy) {
             return Vec::new();
@@ -151,7 +158,7 @@ impl Combat {
             .collect()
     }
 
-    fn summon_threat(&self, data: &CombatData, color: EnemyColor) -> SummonThreat {
+    pub(super) fn summon_threat(&self, data: &CombatData, color: EnemyColor) -> SummonThreat {
         let monsters = data.summoned(color);
         let wounds: Vec<Wounds> = monsters
             .iter()
@@ -168,7 +175,8 @@ impl Combat {
         }
     }
 
-    /// What an enemy that is not here yet would do, as its token shows it.
+    /// The wounds that an enemy which has not appeared yet would cause, from the
+    /// printed values of its token.
     pub(super) fn printed_wounds(&self, enemy: &Enemy) -> Wounds {
         let strikes = enemy.attacks.iter().filter_map(EnemyAttack::strike);
         let mut wounds = Wounds::default();
@@ -180,8 +188,9 @@ impl Combat {
 
     fn strike_wounds(&self, strike: &Strike) -> Wounds {
         let damage = self.damage(&OpenAttack {
-            strike,
+            strike: Cow::Borrowed(strike),
             value: strike.value,
+            hero_damage: 0,
         });
         Wounds {
             hand: damage.wounds,

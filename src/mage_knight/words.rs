@@ -1,43 +1,92 @@
-//! What effects and modifiers do, in words made from their data.
+//! Descriptions of effects, modifiers and actions, made from their data.
 
+mod action_words;
+mod hand_words;
+
+use self::hand_words::hand_words;
+pub(crate) use self::hand_words::{boon_words, points_words};
 use std::collections::BTreeSet;
 
 use super::action::Action;
-use super::combat::{Combat, Target};
+use super::card::{ManaColor, Mode};
+use super::combat::{Combat, EnemyTarget};
 use super::data::CombatData;
-use super::effect::{Effect, Fate, PlannedScope, TargetKind, Template};
-use super::ids::{InstanceId, listed};
-use super::modifier::{Change, Duration, Filter, ModifierPlan, Trait};
+use super::effect::{
+    Condition, Effect, Gain, GivenCard, GivenFate, GivenNumber, PlannedScope, TargetFate,
+    TargetKind, TargetPrice, Template, WhichUnits,
+};
+use super::element::Element;
+use super::holdings::{Boon, ConvertedPoints, DoubledPoints, NextPoints, Spare};
+use super::ids::{CardId, InstanceId, counted, listed};
+use super::mana::ManaPayment;
+use super::modifier::{Duration, Filter, LosableAbility, ModifierChange, ModifierPlan, Trait};
 use super::phase::Phase;
+use super::points::AttackKind;
+use super::points_plan::{CountOf, PointUse, PointsPlan};
 
-/// A sentence part for an effect: "one enemy: armor -3, or all enemies: armor -2".
+/// Describes an effect: "one enemy: armor -3, or all enemies: armor -2".
 pub fn describe(effect: &Effect) -> String {
     match effect {
-        Effect::Choice(parts) => joined(parts, ", or "),
+        Effect::Choice(parts) => choice_words(parts, EnemyNamed::No),
         Effect::Compound(parts) => joined(parts, "; then "),
         Effect::SelectEnemy(template) => {
             let what = words_of_template(template, number_of(template));
-            format!("{}: {what}", whom(template))
+            format!("{}: {what}", targets_words(template))
         }
-        Effect::ApplyModifier { scope, modifier } => match scope {
-            PlannedScope::Hero => format!("the hero: {}", modifier_words(modifier)),
-            PlannedScope::OneEnemy => format!("that enemy: {}", modifier_words(modifier)),
-            PlannedScope::AllEnemies => all_enemies_words(modifier),
-        },
+        Effect::ApplyModifier { scope, modifier } => planned_words(*scope, modifier),
+        of_hand => hand_words(of_hand),
     }
 }
 
-/// A modifier of all enemies, its condition told with the enemies: "all enemies
-/// that do not resist fire: armor -1".
-pub(super) fn all_enemies_words(plan: &ModifierPlan) -> String {
+/// Describes a modifier and what it applies to: "the hero: armor +1".
+pub(super) fn planned_words(scope: PlannedScope, plan: &ModifierPlan) -> String {
+    match scope {
+        PlannedScope::Hero => format!("the hero: {}", modifier_words(plan)),
+        PlannedScope::OneEnemy => format!("that enemy: {}", modifier_words(plan)),
+        PlannedScope::AllEnemies => many_enemies_words("all enemies", plan),
+        PlannedScope::OtherEnemies => many_enemies_words("all other enemies", plan),
+    }
+}
+
+/// Whether the words before name the picked enemy, so that "that enemy" is not needed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum EnemyNamed {
+    No,
+    Yes,
+}
+
+/// Describes a choice: "that enemy: armor -3, or does not attack".
+fn choice_words(parts: &[Effect], mut named: EnemyNamed) -> String {
+    let mut words = Vec::new();
+    for part in parts {
+        match part {
+            Effect::ApplyModifier {
+                scope: PlannedScope::OneEnemy,
+                modifier,
+            } => {
+                words.push(match named {
+                    EnemyNamed::No => planned_words(PlannedScope::OneEnemy, modifier),
+                    EnemyNamed::Yes => modifier_words(modifier),
+                });
+                named = EnemyNamed::Yes;
+            }
+            other => {
+                words.push(describe(other));
+                named = EnemyNamed::No;
+            }
+        }
+    }
+    words.join(", or ")
+}
+
+/// Describes a modifier of several enemies, with its condition: "all enemies that do
+/// not resist fire: armor -1".
+fn many_enemies_words(whom: &str, plan: &ModifierPlan) -> String {
     let which = match which(&plan.filter, Number::Many) {
         None => String::new(),
         Some(which) => format!(" that {which}"),
     };
-    format!(
-        "all enemies{which}: {}",
-        bare_modifier_words(plan, Number::Many)
-    )
+    format!("{whom}{which}: {}", bare_modifier_words(plan, Number::Many))
 }
 
 fn joined(parts: &[Effect], between: &str) -> String {
@@ -45,21 +94,70 @@ fn joined(parts: &[Effect], between: &str) -> String {
     words.join(between)
 }
 
-fn whom(template: &Template) -> String {
+fn targets_words(template: &Template) -> String {
     let number = number_of(template);
+    let (element, filter) = picked_element(template);
+    let element = element.map(|element| format!("{} ", element_words(element)));
+    let element = element.unwrap_or_default();
     let noun = match (template.target, number) {
         (TargetKind::Enemy, Number::One) => "one enemy".to_owned(),
-        (TargetKind::Enemy, Number::Many) => format!("up to {} enemies", template.max_targets),
-        (TargetKind::Attack, Number::One) => "one attack of an enemy".to_owned(),
+        (TargetKind::Enemy, Number::Many) => format!("{} enemies", most_words(template)),
+        (TargetKind::Attack, Number::One) => format!("one {element}attack of an enemy"),
         (TargetKind::Attack, Number::Many) => {
-            format!("up to {} attacks of enemies", template.max_targets)
+            format!("{} {element}attacks of enemies", most_words(template))
+        }
+        (TargetKind::AttackOfPicked, Number::One) => format!("one {element}attack of that enemy"),
+        (TargetKind::AttackOfPicked, Number::Many) => {
+            format!("{} {element}attacks of that enemy", most_words(template))
         }
     };
-    let which = match which(&template.filter, number) {
+    let which = match which(&filter, number) {
         None => String::new(),
         Some(which) => format!(" that {which}"),
     };
-    format!("{noun}{which}{}", phase_words(&template.phases))
+    let price = match template.price {
+        TargetPrice::Free => "",
+        TargetPrice::RisingMove => {
+            " (the first is free, the second costs 1 move point, the third 2, and so on, \
+             paid at the table)"
+        }
+    };
+    let phases = phase_words(&template.phases);
+    format!("{noun}{which}{phases}{price}")
+}
+
+/// The element that a picked attack must have, and the rest of the filter.
+fn picked_element(template: &Template) -> (Option<Element>, Filter) {
+    let mut filter = template.filter.clone();
+    let element = filter.only.iter().find_map(|asked| match asked {
+        Trait::AttackIs(element) if template.target != TargetKind::Enemy => Some(*element),
+        _ => None,
+    });
+    if let Some(element) = element {
+        filter.only.remove(&Trait::AttackIs(element));
+    }
+    (element, filter)
+}
+
+fn most_words(template: &Template) -> String {
+    match template.max_targets {
+        Some(most) => format!("up to {most}"),
+        None => "any number of".to_owned(),
+    }
+}
+
+/// The price of one more target after `picked` targets, if it has one.
+pub(super) fn price_words(price: TargetPrice, picked: usize) -> String {
+    match price.move_points(picked) {
+        0 => String::new(),
+        points => {
+            let points = u32::try_from(points).unwrap_or(u32::MAX);
+            format!(
+                " (for {}, paid at the table)",
+                counted(points, "move point")
+            )
+        }
+    }
 }
 
 fn phase_words(phases: &BTreeSet<Phase>) -> String {
@@ -70,13 +168,13 @@ fn phase_words(phases: &BTreeSet<Phase>) -> String {
     format!(" ({} phase only)", listed(&names))
 }
 
-/// What happens to one target.
-pub fn template_words(template: &Template) -> String {
+/// Describes what happens to one target.
+pub(crate) fn template_words(template: &Template) -> String {
     words_of_template(template, Number::One)
 }
 
 fn number_of(template: &Template) -> Number {
-    if template.max_targets == 1 {
+    if template.max_targets == Some(1) {
         Number::One
     } else {
         Number::Many
@@ -88,7 +186,7 @@ fn words_of_template(template: &Template, number: Number) -> String {
     let mut parts: Vec<String> = modifiers
         .map(|plan| conditional_words(plan, number))
         .collect();
-    if template.fate == Fate::Defeated {
+    if template.fate == TargetFate::Defeated {
         parts.push(format!("{}is defeated", each(number)));
     }
     let words = listed(&parts);
@@ -99,8 +197,8 @@ fn words_of_template(template: &Template, number: Number) -> String {
     }
 }
 
-/// A modifier with its condition: "armor -6 if it is fortified".
-pub fn modifier_words(plan: &ModifierPlan) -> String {
+/// Describes a modifier with its condition: "armor -6 if it is fortified".
+pub(crate) fn modifier_words(plan: &ModifierPlan) -> String {
     conditional_words(plan, Number::One)
 }
 
@@ -121,13 +219,17 @@ fn bare_modifier_words(plan: &ModifierPlan, number: Number) -> String {
         Duration::Phase => " for this phase",
     };
     let each = match plan.change {
-        Change::Armor(_) | Change::Attack(_) | Change::HeroArmor(_) => "",
+        ModifierChange::Armor(_)
+        | ModifierChange::Attack(_)
+        | ModifierChange::AttackElement(_)
+        | ModifierChange::HeroArmor(_)
+        | ModifierChange::HeroDamage(_) => "",
         _ => each(number),
     };
     format!("{each}{}{until}", change_words(&plan.change))
 }
 
-/// What makes "does not attack" right of several.
+/// The prefix that makes "does not attack" read right for several enemies.
 const fn each(number: Number) -> &'static str {
     match number {
         Number::One => "",
@@ -135,16 +237,41 @@ const fn each(number: Number) -> &'static str {
     }
 }
 
-pub fn change_words(change: &Change) -> String {
+pub(crate) fn change_words(change: &ModifierChange) -> String {
     match change {
-        Change::Armor(amount) | Change::HeroArmor(amount) => format!("armor {amount:+}"),
-        Change::Attack(amount) => format!("attack {amount:+}"),
-        Change::DoesNotAttack => "does not attack".to_owned(),
-        Change::LosesResistances(lost) => match lost.words().as_slice() {
+        ModifierChange::Armor(amount) | ModifierChange::HeroArmor(amount) => {
+            format!("armor {amount:+}")
+        }
+        ModifierChange::Attack(amount) => format!("attack {amount:+}"),
+        ModifierChange::HeroDamage(amount) => format!("damage to the hero {amount:+}"),
+        ModifierChange::AttackElement(element) => {
+            format!("attack becomes {}", element_words(*element))
+        }
+        ModifierChange::DoesNotAttack => "does not attack".to_owned(),
+        ModifierChange::LosesResistances(lost) => match lost.words().as_slice() {
             [one] => format!("loses {one} resistance"),
             words => format!("loses {} resistances", listed(words)),
         },
-        Change::LosesFortification => "loses its fortifications".to_owned(),
+        ModifierChange::LosesAbilities(lost) => {
+            let words = lost.iter().map(|ability| match ability {
+                LosableAbility::Fortified => "its own fortification",
+                other => other.word(),
+            });
+            format!("loses {}", listed(&words.collect::<Vec<&str>>()))
+        }
+        ModifierChange::GainsAbilities(gained) => {
+            let words: Vec<&str> = gained.iter().map(|ability| ability.word()).collect();
+            format!("gains {}", listed(&words))
+        }
+        ModifierChange::LosesFortification => "loses its fortifications".to_owned(),
+        ModifierChange::LosesWalls => "loses the walls of the site".to_owned(),
+    }
+}
+
+const fn element_words(element: Element) -> &'static str {
+    match element {
+        Element::ColdFire => "cold fire",
+        other => other.word(),
     }
 }
 
@@ -156,27 +283,27 @@ enum Number {
 
 /// "is fortified and does not resist ice".
 fn which(filter: &Filter, number: Number) -> Option<String> {
-    let (is, does) = match number {
-        Number::One => ("is", "does"),
-        Number::Many => ("are", "do"),
-    };
-    let phrase = |asked: &Trait, wanted: bool| {
-        let noun = match asked {
-            Trait::Fortified => "fortified",
-            Trait::ArcaneImmune => "arcane immune",
-            Trait::Summoner => "summoning",
-            Trait::Summoned => "summoned",
-            Trait::Resists(resistance) => {
-                let word = resistance.word();
-                return match (wanted, number) {
-                    (true, Number::One) => format!("resists {word}"),
-                    (true, Number::Many) => format!("resist {word}"),
-                    (false, _) => format!("{does} not resist {word}"),
-                };
+    let phrase = |asked: &Trait, wanted: bool| match asked {
+        Trait::Fortified => being("fortified", wanted, number),
+        Trait::FortifiedInRangedSiege => {
+            being("fortified in the Ranged & Siege phase", wanted, number)
+        }
+        Trait::ArcaneImmune => being("arcane immune", wanted, number),
+        Trait::Summoner => being("summoning", wanted, number),
+        Trait::Summoned => being("summoned", wanted, number),
+        Trait::Resists(resistance) => {
+            let verb = doing("resist", wanted, number);
+            format!("{verb} {}", resistance.word())
+        }
+        Trait::Attacks => doing("attack", wanted, number),
+        Trait::Blocked => being("blocked", wanted, number),
+        Trait::AttackIs(element) => {
+            let verb = doing("attack", wanted, number);
+            match element {
+                Element::Physical => format!("{verb} physically"),
+                other => format!("{verb} with {}", element_words(*other)),
             }
-        };
-        let not = if wanted { "" } else { "not " };
-        format!("{is} {not}{noun}")
+        }
     };
     let only = filter.only.iter().map(|asked| phrase(asked, true));
     let not = filter.not.iter().map(|asked| phrase(asked, false));
@@ -184,71 +311,32 @@ fn which(filter: &Filter, number: Number) -> Option<String> {
     (!parts.is_empty()).then(|| listed(&parts))
 }
 
-impl Combat {
-    /// "Diggers (enemy_0)", with the attack if one is picked.
-    pub(super) fn target_words(&self, target: &Target) -> String {
-        let Some(enemy) = self.enemy(&target.enemy) else {
-            return target.enemy.to_string();
-        };
-        match target.attack {
-            None => enemy.name().to_string(),
-            Some(attack) => {
-                let value = self.attack_value(enemy, attack).unwrap_or_default();
-                format!("{}, attack {attack} of {value}", enemy.name())
-            }
-        }
-    }
+/// "is fortified", "are not fortified".
+fn being(adjective: &str, wanted: bool, number: Number) -> String {
+    let is = match number {
+        Number::One => "is",
+        Number::Many => "are",
+    };
+    let not = if wanted { "" } else { "not " };
+    format!("{is} {not}{adjective}")
+}
 
-    /// An action in words: what the player would say.
-    pub fn action_words(&self, data: &CombatData, action: &Action) -> String {
-        match action {
-            Action::PlayCard { card, mode } => {
-                let played = data.card(self.rules, card).ok();
-                let played = played.and_then(|card| card.mode(*mode));
-                match played {
-                    Some(played) => format!("play {} ({})", played.name, mode.word()),
-                    None => format!("play {card} ({})", mode.word()),
-                }
-            }
-            Action::ResolveChoice { option } => {
-                let pending = self.pending.as_ref();
-                let chosen = pending.and_then(|pending| pending.options.get(*option));
-                match chosen {
-                    Some(chosen) => format!("choose {}", chosen.label),
-                    None => format!("choose option {option}"),
-                }
-            }
-            Action::DeclareAttack { enemies, points } => {
-                let names: Vec<String> = enemies.iter().map(|id| self.name_of(id)).collect();
-                let points: Vec<String> = points
-                    .iter()
-                    .map(|p| format!("{} {} {}", p.amount, p.element.word(), p.kind.word()))
-                    .collect();
-                format!("attack {} with {}", listed(&names), listed(&points))
-            }
-            Action::DeclareBlock {
-                enemy,
-                attack,
-                points,
-            } => {
-                let points: Vec<String> = points
-                    .iter()
-                    .map(|p| format!("{} {}", p.amount, p.element.word()))
-                    .collect();
-                let (name, points) = (self.name_of(enemy), listed(&points));
-                format!("block attack {attack} of {name} with {points}")
-            }
-            Action::AssignDamage { enemy, attack } => {
-                format!("take attack {attack} of {}", self.name_of(enemy))
-            }
-            Action::EndPhase => format!("end the {} phase", self.phase.name()),
-        }
-    }
-
-    fn name_of(&self, id: &InstanceId) -> String {
-        match self.enemy(id) {
-            Some(enemy) => enemy.name().to_string(),
-            None => id.to_string(),
-        }
+/// "resists", "resist", "does not resist".
+fn doing(verb: &str, wanted: bool, number: Number) -> String {
+    match (wanted, number) {
+        (true, Number::One) => format!("{verb}s"),
+        (true, Number::Many) => verb.to_owned(),
+        (false, Number::One) => format!("does not {verb}"),
+        (false, Number::Many) => format!("do not {verb}"),
     }
 }
+
+/// ", paid with the red token".
+pub(super) fn pay_words(pay: &[ManaPayment]) -> String {
+    match pay {
+        [] => String::new(),
+        pay => format!(", paid with the {}", listed(pay)),
+    }
+}
+
+impl Combat {}

@@ -1,13 +1,17 @@
-//! The benchmark: fixed positions, fixed plays, a signature and a rate.
+//! The benchmark of the engine: fixed positions and plays, a signature of the results,
+//! and the number of plays per second.
 
 use std::time::{Duration, Instant};
 
-use crate::rules::{Board, CardId, CardKind, Play, Position, Rulebook, Rules, Side};
-use crate::simulation::chance::Chance;
+use qbcoach_basics::chance::Chance;
+use qbcoach_engine::rules::{
+    Board, CardId, CardKind, Play, Position, Powers, Rulebook, Rules, Side,
+};
 
-/// A position and the plays tried in it.
+/// A position with its powers and the plays tried in it.
 pub struct Case {
     pub board: Board,
+    pub powers: Powers,
     pub side: Side,
     pub plays: Vec<Play>,
 }
@@ -18,7 +22,7 @@ pub struct Workload {
     pub cases: Vec<Case>,
 }
 
-/// What the benchmark found.
+/// The result of the benchmark.
 #[derive(Clone, Copy, Debug)]
 pub struct BenchReport {
     pub signature: u64,
@@ -38,12 +42,12 @@ impl BenchReport {
 
 const SEED: u64 = 20_260_901;
 const POSITIONS_PER_PRESET: usize = 48;
-/// So many cards lie on the board of a benchmark position, at least.
+/// The least number of cards on the board of a benchmark position.
 const MID_GAME: u32 = 7;
 const HAND: usize = 6;
 
-/// Mid-game positions full of ability cards, under both presets: random matches
-/// of cards that do something, from a fixed seed.
+/// Mid-game positions under both presets, from random matches with a fixed seed. All
+/// their cards have abilities.
 pub fn workloads() -> Vec<Workload> {
     [Rules::canon(), Rules::rebirth()]
         .into_iter()
@@ -59,7 +63,7 @@ pub fn workloads() -> Vec<Workload> {
         .collect()
 }
 
-/// One random match up to the middle, if it gets there.
+/// Plays one random match up to its middle; `None` if it does not get there.
 fn case(book: &Rulebook, chance: &mut Chance) -> Option<Case> {
     const MOST_MOVES: usize = 24;
     let able: Vec<CardId> = book
@@ -79,7 +83,13 @@ fn case(book: &Rulebook, chance: &mut Chance) -> Option<Case> {
         }
         let plays = board.legal_plays(book, side, &hand);
         if board.occupied().len() >= target && plays.len() >= HAND {
-            return Some(Case { board, side, plays });
+            let powers = board.powers(book);
+            return Some(Case {
+                board,
+                powers,
+                side,
+                plays,
+            });
         }
         if let Some(play) = chance.pick(&plays) {
             board.play_unchecked(book, side, *play, &mut ());
@@ -89,18 +99,20 @@ fn case(book: &Rulebook, chance: &mut Chance) -> Option<Case> {
     None
 }
 
-/// The measured loop: copy the position, make a play with all its effects,
-/// score. Returns the plays made and a sum over what came out.
+/// The measured loop: it copies the position with its powers, makes a play with all its
+/// effects, and scores. Returns the number of plays and a hash of the results.
 pub fn run_round(workloads: &[Workload]) -> (u64, u64) {
     let (mut plays, mut sum) = (0_u64, 0_u64);
     for Workload { book, cases } in workloads {
         for case in cases {
             for play in &case.plays {
                 let mut board = case.board;
-                let resolved = board.play_unchecked(book, case.side, *play, &mut ());
-                let score = board.score_with(book, &resolved.powers);
+                let mut powers = case.powers;
+                board.play_with_powers(book, case.side, *play, &mut powers, &mut ());
+                let score = board.score_with(book, &powers);
                 plays += 1;
-                // Any change of a lane's power or of the cards in play shows.
+                // The hash covers the power and points of each lane and the number of
+                // cards in play.
                 for lane in score.lanes.0 {
                     sum = mixed(sum, lane.power.you as u64);
                     sum = mixed(sum, lane.power.enemy as u64);
@@ -136,5 +148,5 @@ pub fn run(time: Duration) -> BenchReport {
     }
 }
 
-/// What a search copies for each play.
+/// The size of the position that a search copies for each play.
 pub const POSITION_BYTES: usize = size_of::<Position>();

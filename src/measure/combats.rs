@@ -1,21 +1,26 @@
-//! How fast combats go: actions, and advice against five enemies.
+//! Measures combats: actions per second, and the time of advice against five enemies.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use crate::mage_knight::advice::{self, DEFAULT_BUDGET};
-use crate::mage_knight::{Action, CardId, CardSet, Combat, CombatData, CombatSetup, EnemyId, Site};
-use crate::sessions::mage_knight::text;
-use crate::simulation::chance::Chance;
+use qbcoach_basics::chance::Chance;
+use qbcoach_mage_knight::advice::{self, DEFAULT_BUDGET};
+use qbcoach_mage_knight::{
+    Action, CardId, CardSet, Combat, CombatData, CombatSetup, EnemyId, Site,
+};
+use qbcoach_sessions::mage_knight::text;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CombatReport {
-    /// The actions of one round through all scripts.
+    /// The number of actions in one round of all scripts.
     pub actions: u64,
     pub timed_actions: u64,
     pub elapsed: Duration,
-    /// The median over the phases of a combat with five enemies.
+    /// The median time of advice over the phases of a combat with five enemies.
     pub advice: Duration,
+    /// The median time of advice over the phases of a combat with a hand of five, two
+    /// units, three mana and three enemies.
+    pub hand_advice: Duration,
 }
 
 impl CombatReport {
@@ -27,13 +32,16 @@ impl CombatReport {
 
 const SEED: u64 = 20_261_101;
 const SCRIPTS: u64 = 48;
-/// A walk through offers ends by itself; this is for one that would not.
+/// The limit for a random walk that does not end by itself.
 const MOST_ACTIONS: usize = 60;
-/// Which enemies and cards there are is data, also for a benchmark.
+/// The setup of the combat with five enemies, from a data file.
 const FIVE_ENEMIES: &str = include_str!("../../data/mage_knight/five_enemies.txt");
 
-/// A combat and what is done in it, to the end.
-struct Script {
+/// The setup of the combat with a whole hand.
+const FULL_HAND: &str = include_str!("../../data/mage_knight/full_hand.txt");
+
+/// A combat and all actions in it, up to its end.
+struct CombatScript {
     start: Combat,
     actions: Vec<Action>,
 }
@@ -41,7 +49,7 @@ struct Script {
 /// Measures for about `time`.
 pub fn measure(time: Duration) -> CombatReport {
     let data = CombatData::embedded();
-    let scripts: Vec<Script> = (0..SCRIPTS).filter_map(|n| script(&data, n)).collect();
+    let scripts: Vec<CombatScript> = (0..SCRIPTS).filter_map(|n| script(&data, n)).collect();
     let mut report = CombatReport {
         actions: run_round(&data, &scripts),
         ..CombatReport::default()
@@ -51,14 +59,15 @@ pub fn measure(time: Duration) -> CombatReport {
         report.timed_actions += run_round(&data, &scripts);
     }
     report.elapsed = begin.elapsed();
-    report.advice = advice_median(&data, time.mul_f64(0.5));
+    report.advice = advice_median(&data, FIVE_ENEMIES, time.mul_f64(0.5));
+    report.hand_advice = advice_median(&data, FULL_HAND, time.mul_f64(0.5));
     report
 }
 
-/// Random enemies and cards, and a random walk through what is offered.
-fn script(data: &CombatData, number: u64) -> Option<Script> {
+/// A combat with random enemies and cards, and a random walk through offered actions.
+fn script(data: &CombatData, number: u64) -> Option<CombatScript> {
     let mut chance = Chance::new(SEED, number);
-    let rules = [CardSet::Seed, CardSet::Printed][chance.below(2)];
+    let rules = [CardSet::DesignDocument, CardSet::Printed][chance.below(2)];
     let enemies: Vec<EnemyId> = data.enemies().map(|enemy| enemy.id.clone()).collect();
     let cards: Vec<CardId> = data.cards(rules).map(|card| card.id.clone()).collect();
     let mut some = |most: usize| 1 + chance.below(most);
@@ -86,11 +95,11 @@ fn script(data: &CombatData, number: u64) -> Option<Script> {
         combat.act(data, &offer.action).ok()?;
         actions.push(offer.action.clone());
     }
-    Some(Script { start, actions })
+    Some(CombatScript { start, actions })
 }
 
-/// The measured loop: every script from its start, as a session would act it.
-fn run_round(data: &CombatData, scripts: &[Script]) -> u64 {
+/// The measured loop: applies the actions of every script from its start.
+fn run_round(data: &CombatData, scripts: &[CombatScript]) -> u64 {
     let mut taken = 0;
     for script in scripts {
         let mut combat = script.start.clone();
@@ -101,10 +110,10 @@ fn run_round(data: &CombatData, scripts: &[Script]) -> u64 {
     taken
 }
 
-/// Advice in each phase of that combat, which is left without doing more in it
-/// than it asks for.
-fn advice_median(data: &CombatData, time: Duration) -> Duration {
-    let setup = text::read(FIVE_ENEMIES).map(|read| read.setup.setup);
+/// The median time of advice over the phases of a combat. Each phase is ended with only
+/// the actions that it requires.
+fn advice_median(data: &CombatData, combat: &str, time: Duration) -> Duration {
+    let setup = text::read(combat).map(|read| read.setup.setup);
     let combat = setup.ok().map(|setup| Combat::start(data, &setup));
     let Some(Ok(mut combat)) = combat else {
         return Duration::ZERO;
@@ -119,7 +128,14 @@ fn advice_median(data: &CombatData, time: Duration) -> Duration {
                 return Duration::ZERO;
             };
             if combat
-                .act(data, &Action::AssignDamage { enemy, attack })
+                .act(
+                    data,
+                    &Action::AssignDamage {
+                        enemy,
+                        attack,
+                        units: Vec::new(),
+                    },
+                )
                 .is_err()
             {
                 return Duration::ZERO;

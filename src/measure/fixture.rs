@@ -1,14 +1,14 @@
-//! Matches between shipped decks, played by a simple player from a seed: the
-//! ground on which the other measurements stand.
+//! Matches between shipped decks, played by a greedy player from a random seed. The
+//! other measurements use them.
 
-use crate::observation::AnnotatedState;
-use crate::rules::{BySide, CardId, Move, Rulebook, Side};
-use crate::simulation::action::Action;
-use crate::simulation::game_state::GameState;
+use qbcoach_engine::observation::AnnotatedState;
+use qbcoach_engine::rules::{BySide, CardId, Move, Rulebook, Side};
+use qbcoach_engine::simulation::action::Action;
+use qbcoach_engine::simulation::game_state::GameState;
 
-/// Whether the observer knows the enemy's list.
+/// Whether the observer knows the enemy's deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EnemyDeck {
+pub(crate) enum EnemyDeck {
     Known,
     Unknown,
 }
@@ -25,9 +25,9 @@ pub fn start(
     AnnotatedState::new(state, known, book).ok()
 }
 
-/// The move of a player who looks at the margin after it and no further; the
-/// first of equals, and a pass only when there is nothing to play.
-pub fn greedy_move(book: &Rulebook, state: &GameState) -> Move {
+/// The play with the best margin right after it, the first of equal ones. A pass only
+/// if there is no legal play.
+pub(crate) fn greedy_move(book: &Rulebook, state: &GameState) -> Move {
     let side = state.position.to_act;
     let mut best = (i32::MIN, Move::Pass);
     for made in state.legal_moves(book) {
@@ -47,8 +47,8 @@ pub fn greedy_move(book: &Rulebook, state: &GameState) -> Move {
     best.1
 }
 
-/// Lets both sides play on; false when the match is over.
-pub fn play_on(book: &Rulebook, annotated: &mut AnnotatedState) -> bool {
+/// Makes one greedy move; false if the match is over.
+pub(crate) fn play_on(book: &Rulebook, annotated: &mut AnnotatedState) -> bool {
     if annotated.state.position.is_over() {
         return false;
     }
@@ -57,12 +57,12 @@ pub fn play_on(book: &Rulebook, annotated: &mut AnnotatedState) -> bool {
     annotated.act(book, &Action::Move { side, made }).is_ok()
 }
 
-/// Cards on the board of a position in the middle of a match.
+/// The least number of cards on the board of a mid-game position.
 const MID_GAME: u32 = 7;
 const POSITIONS: u64 = 8;
 
-/// Matches between shipped decks in their middle, on your turn.
-pub fn mid_games(
+/// Mid-game positions of matches between shipped decks, on your turn.
+pub(crate) fn mid_games(
     book: &Rulebook,
     decks: &[Vec<CardId>],
     enemy_deck: EnemyDeck,

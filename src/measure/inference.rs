@@ -1,26 +1,34 @@
-//! How good the belief about the enemy's hand is: log-loss over seeded matches
-//! between shipped decks, the enemy's own deck held out of the archetypes.
+//! Measures the belief about the enemy's hand by its log-loss over matches between
+//! shipped decks. The enemy's own deck is left out of the archetypes.
 
-use super::fixture::{EnemyDeck, play_on, start};
-use crate::observation::AnnotatedState;
-use crate::prediction::{Archetypes, DeckBelief, HandSize, Padding, marginals};
-use crate::rules::{BySide, CardId, Rulebook, Side};
-use crate::simulation::chance::Chance;
-use crate::simulation::deck_library::DeckLibrary;
+use super::selfplay::{Competitor, Seat, StoppedMatch, TwoSeatMatch};
+use qbcoach_basics::chance::Chance;
+use qbcoach_engine::coaching::{Coach, CoachError, SearchStyle};
+use qbcoach_engine::observation::AnnotatedState;
+use qbcoach_engine::prediction::{Archetypes, DeckBelief, HandSize, Padding, marginals};
+use qbcoach_engine::rules::{BySide, CardId, Rulebook, Side};
+use qbcoach_engine::simulation::deck_library::{DeckLibrary, NamedDeck};
 
-/// The beliefs that are compared.
+/// The compared beliefs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Believer {
-    /// What prediction uses.
+pub(crate) enum Believer {
+    /// The belief that prediction uses.
     Ours,
     /// Every card is as likely as any other.
     Uniform,
-    /// The seed's padding by the costs seen.
+    /// Candidates without archetypes, filled only by the costs of the seen cards.
     ByCost,
+    /// Ours, weighed by what the enemy has played: the belief of the search.
+    Plays,
 }
 
 impl Believer {
-    pub const ALL: [Believer; 3] = [Believer::Ours, Believer::Uniform, Believer::ByCost];
+    pub const ALL: [Believer; 4] = [
+        Believer::Ours,
+        Believer::Uniform,
+        Believer::ByCost,
+        Believer::Plays,
+    ];
 }
 
 /// The losses of one turn of the match, over all matches that reached it.
@@ -28,8 +36,8 @@ impl Believer {
 pub struct TurnLoss {
     pub turn: u32,
     pub hands: u32,
-    /// Mean bits for each hand, in the order of [`Believer::ALL`].
-    pub bits: [f64; 3],
+    /// The mean loss per hand in bits, in the order of [`Believer::ALL`].
+    pub bits: [f64; 4],
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -39,34 +47,65 @@ pub struct InferenceReport {
     pub overall: TurnLoss,
 }
 
-/// Nobody is believed to be surer than this.
+/// The limit of moves of a match.
+pub(crate) const MOST_MOVES: u32 = 200;
+/// Chances closer to 0 or 1 than this are moved to this distance.
 const SUREST: f64 = 0.0005;
 
-/// Plays `matches` matches and measures before each of your turns.
-pub fn measure(book: &Rulebook, library: &DeckLibrary, matches: u32, seed: u64) -> InferenceReport {
-    let decks: Vec<Vec<CardId>> = library.list().map(|deck| deck.cards.clone()).collect();
-    let mut chance = Chance::new(seed, 2);
+/// How many deals are weighed by the enemy's plays. With few, chance alone makes the belief
+/// look worse: 600 cost a third of a bit.
+const DEALS: usize = 8_000;
+
+/// What is measured.
+pub struct InferenceSetting<'a> {
+    pub book: &'a Rulebook,
+    pub library: &'a DeckLibrary,
+    pub matches: u32,
+    pub seed: u64,
+    /// Who plays the matches, on both sides.
+    pub players: Competitor,
+    /// The belief from plays.
+    pub style: SearchStyle,
+}
+
+/// Plays the matches and measures before each turn of the first seat.
+pub fn measure(setting: &InferenceSetting<'_>) -> Result<InferenceReport, StoppedMatch> {
+    let book = setting.book;
+    let decks: Vec<NamedDeck> = setting.library.list().cloned().collect();
+    let mut chance = Chance::new(setting.seed, 2);
     let mut turns: Vec<TurnLoss> = Vec::new();
     let mut overall = TurnLoss::default();
-    for number in 0..matches {
-        // Every deck is held out as often as any other.
-        let held_out = number as usize % decks.len().max(1);
-        let yours = chance.below(decks.len());
-        let pair = BySide::new(decks[yours].clone(), decks[held_out].clone());
-        let known: Vec<Vec<CardId>> = decks
-            .iter()
-            .enumerate()
-            .filter(|(place, _)| *place != held_out)
-            .map(|(_, deck)| deck.clone())
-            .collect();
-        let match_seed = seed.wrapping_add(number.into());
-        let Some(mut annotated) = start(book, match_seed, &pair, EnemyDeck::Unknown) else {
-            continue;
+    for number in 0..setting.matches {
+        // Every deck is left out equally often.
+        let held_out = &decks[number as usize % decks.len().max(1)];
+        let yours = &decks[chance.below(decks.len())];
+        let seats = BySide::new((yours, held_out), (held_out, yours)).map(|(_, enemy_deck)| Seat {
+            book,
+            shipped: &decks,
+            enemy_deck,
+        });
+        let players = BySide::new(
+            seats.you.player(&setting.players),
+            seats.enemy.player(&setting.players),
+        );
+        let believers = Believers {
+            known: seats.you.archetypes().decks,
+            coach: seats.you.coach(),
+            style: setting.style,
         };
-        loop {
-            if annotated.state.position.to_act == Side::You {
-                let losses = losses(book, &annotated, &known);
-                let turn = annotated.state.turn;
+        let match_seed = setting.seed.wrapping_add(number.into());
+        let cards = BySide::new(yours.cards.clone(), held_out.cards.clone());
+        let mut game = TwoSeatMatch::deal(book, match_seed, cards)?;
+        let mut chances = BySide::new(Chance::new(match_seed, 3), Chance::new(match_seed, 4));
+        for _ in 0..MOST_MOVES {
+            if game.is_over() {
+                break;
+            }
+            let seat = game.to_act();
+            if seat == Side::You {
+                let view = game.view(seat);
+                let losses = believers.losses(book, view)?;
+                let turn = view.state.turn;
                 if turns.iter().all(|known| known.turn != turn) {
                     turns.push(TurnLoss {
                         turn,
@@ -81,38 +120,59 @@ pub fn measure(book: &Rulebook, library: &DeckLibrary, matches: u32, seed: u64) 
                     }
                 }
             }
-            if !play_on(book, &mut annotated) {
-                break;
-            }
+            let made = players[seat].choose(game.view(seat), &mut chances[seat])?;
+            game.act(book, seat, made)?;
         }
     }
     turns.sort_by_key(|loss| loss.turn);
     for sum in turns.iter_mut().chain([&mut overall]) {
         sum.bits = sum.bits.map(|bits| bits / f64::from(sum.hands.max(1)));
     }
-    InferenceReport {
-        matches,
+    Ok(InferenceReport {
+        matches: setting.matches,
         turns,
         overall,
-    }
-}
-
-fn losses(book: &Rulebook, annotated: &AnnotatedState, known: &[Vec<CardId>]) -> [f64; 3] {
-    let hand = &annotated.state.holdings[Side::Enemy].hand;
-    let unknown = HandSize::now(&annotated.state).unknown as usize;
-    let held: Vec<CardId> = hand
-        .known
-        .iter()
-        .filter(|held| held.instance.is_none())
-        .map(|held| held.card)
-        .collect();
-    Believer::ALL.map(|believer| {
-        let chances = chances(book, annotated, known, believer, unknown);
-        loss_of(book, &chances, &held)
     })
 }
 
-/// The believed chance of each card, by its place in the catalogue.
+/// What the beliefs of one match start from.
+struct Believers {
+    known: Vec<Vec<CardId>>,
+    coach: Coach,
+    style: SearchStyle,
+}
+
+impl Believers {
+    fn losses(&self, book: &Rulebook, view: &AnnotatedState) -> Result<[f64; 4], CoachError> {
+        let hand = &view.state.holdings[Side::Enemy].hand;
+        let unknown = HandSize::now(&view.state).unknown as usize;
+        let hidden = hand.known.iter().filter(|held| held.instance.is_none());
+        let held: Vec<CardId> = hidden.map(|held| held.card).collect();
+        let mut losses = [0.0; 4];
+        for (loss, believer) in losses.iter_mut().zip(Believer::ALL) {
+            let mut chances = chances(book, view, &self.known, believer, unknown);
+            if believer == Believer::Plays {
+                self.weigh(view, &mut chances)?;
+            }
+            *loss = loss_of(book, &chances, &held);
+        }
+        Ok(losses)
+    }
+
+    /// Multiplies the exact chances by how much more often the enemy holds each card in
+    /// the deals that its plays make likely. So deals are sampled for the change alone.
+    fn weigh(&self, view: &AnnotatedState, chances: &mut [f64]) -> Result<(), CoachError> {
+        // A card in few deals may have any ratio by chance; it is drawn to 1.
+        const DOUBT: f64 = 0.01;
+        for (card, [before, after]) in self.coach.held_by_enemy(view, &self.style, DEALS)? {
+            let ratio = (after + DOUBT) / (before + DOUBT);
+            chances[card.index()] = (chances[card.index()] * ratio).min(1.0);
+        }
+        Ok(())
+    }
+}
+
+/// The believed chance of each card, by its index in the catalogue.
 fn chances(
     book: &Rulebook,
     annotated: &AnnotatedState,
@@ -122,21 +182,34 @@ fn chances(
 ) -> Vec<f64> {
     let cards = book.catalogue.cards().len();
     let archetypes = match believer {
-        Believer::Ours => Archetypes {
+        Believer::Ours | Believer::Plays => Archetypes {
             decks: known.to_vec(),
             padding: Padding::Popular,
+            ..Archetypes::default()
         },
         Believer::ByCost => Archetypes {
             decks: Vec::new(),
             padding: Padding::ByCost,
+            ..Archetypes::default()
         },
         Believer::Uniform => {
             let one = 1.0 / book.catalogue.collectible().count() as f64;
             return vec![1.0 - (1.0 - one).powi(unknown as i32); cards];
         }
     };
-    let mut chances = vec![0.0; cards];
-    if let Ok(belief) = DeckBelief::of(book, &annotated.observation, &archetypes) {
+    believed_chances(book, annotated, &archetypes, unknown)
+}
+
+/// The chance of each card, by its index in the catalogue, if the enemy's deck is guessed
+/// from these archetypes.
+pub(crate) fn believed_chances(
+    book: &Rulebook,
+    annotated: &AnnotatedState,
+    archetypes: &Archetypes,
+    unknown: usize,
+) -> Vec<f64> {
+    let mut chances = vec![0.0; book.catalogue.cards().len()];
+    if let Ok(belief) = DeckBelief::of(book, &annotated.observation, archetypes) {
         for (card, chance) in marginals(&belief, &[], unknown) {
             chances[card.index()] = chance;
         }
@@ -144,18 +217,18 @@ fn chances(
     chances
 }
 
-/// The surprise, in bits, at which cards are in the hand and which are not.
-fn loss_of(book: &Rulebook, chances: &[f64], held: &[CardId]) -> f64 {
+/// The log-loss, in bits, of the believed chances for this real hand.
+pub(crate) fn loss_of(book: &Rulebook, chances: &[f64], held: &[CardId]) -> f64 {
     book.catalogue
         .collectible()
         .map(|card| {
             let chance = chances[card.id.index()].clamp(SUREST, 1.0 - SUREST);
-            let of_what_is = if held.contains(&card.id) {
+            let chance_of_truth = if held.contains(&card.id) {
                 chance
             } else {
                 1.0 - chance
             };
-            -of_what_is.log2()
+            -chance_of_truth.log2()
         })
         .sum()
 }

@@ -1,27 +1,48 @@
-//! What a number of matches says about two players, and how surely.
+//! Statistics over many matches of two players, with confidence intervals.
 
 use std::cmp::Ordering;
 
+use super::pair_stats::elo_of;
+
 /// 95 % of a normal distribution lies within this many deviations of its mean.
-const DEVIATIONS: f64 = 1.959_963_984_540_054;
+pub(crate) const DEVIATIONS: f64 = 1.959_963_984_540_054;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// By the rules.
+pub enum MatchEnding {
+    /// The match ended by the rules.
     Finished,
-    /// Cut off: nobody has won, whatever the score.
+    /// The match reached the limit of moves. It counts as a draw, whatever the margin.
     CutOff,
 }
 
-/// One match, from the first player's side.
+/// The result of one match for the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchResult {
     /// Positive when the first player is ahead.
     pub margin: i32,
-    pub ending: Ending,
+    pub ending: MatchEnding,
 }
 
-/// The sum of many matches, from the first player's side.
+impl MatchResult {
+    /// What the match gives the first player: 0, 1 or 2 halves of its point.
+    pub fn half_points(&self) -> usize {
+        match (self.ending, self.margin.cmp(&0)) {
+            (MatchEnding::CutOff, _) | (MatchEnding::Finished, Ordering::Equal) => 1,
+            (MatchEnding::Finished, Ordering::Greater) => 2,
+            (MatchEnding::Finished, Ordering::Less) => 0,
+        }
+    }
+
+    /// The same match for the second player.
+    pub fn for_the_other(self) -> MatchResult {
+        MatchResult {
+            margin: -self.margin,
+            ..self
+        }
+    }
+}
+
+/// The results of many matches for the first player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchStats {
     pub wins: u32,
@@ -33,7 +54,7 @@ pub struct MatchStats {
     pub margins: i64,
 }
 
-/// A share with the bounds between which the true one lies in 95 of 100 cases.
+/// A share with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
     pub value: f64,
@@ -44,14 +65,13 @@ pub struct Rate {
 impl MatchStats {
     pub fn add(&mut self, result: MatchResult) {
         self.margins += i64::from(result.margin);
-        match (result.ending, result.margin.cmp(&0)) {
-            (Ending::CutOff, _) => {
-                self.draws += 1;
-                self.cut_off += 1;
-            }
-            (Ending::Finished, Ordering::Greater) => self.wins += 1,
-            (Ending::Finished, Ordering::Equal) => self.draws += 1,
-            (Ending::Finished, Ordering::Less) => self.losses += 1,
+        match result.half_points() {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+        if result.ending == MatchEnding::CutOff {
+            self.cut_off += 1;
         }
     }
 
@@ -64,11 +84,11 @@ impl MatchStats {
         (matches > 0).then(|| self.margins as f64 / f64::from(matches))
     }
 
-    /// The share of wins among the decided matches, with Wilson's interval; none
-    /// when every match was drawn.
+    /// The share of wins among the decided matches, with Wilson's interval; `None` if
+    /// every match was drawn.
     ///
-    /// It takes matches for independent. The two of a mirrored pair usually
-    /// differ more than that, so that the true interval is rather smaller.
+    /// The interval assumes that matches are independent. The two matches of a mirrored
+    /// pair are usually negatively correlated, so the true interval is rather smaller.
     pub fn win_rate(&self) -> Option<Rate> {
         let decided = self.wins + self.losses;
         if decided == 0 {
@@ -82,23 +102,22 @@ impl MatchStats {
             * (share * (1.0 - share) / number + spread / (4.0 * number)).sqrt();
         Some(Rate {
             value: share,
-            // Rounding must not push a bound past what a share can be.
+            // Rounding could push a bound below 0 or above 1.
             low: (middle - half).max(0.0),
             high: (middle + half).min(1.0),
         })
     }
 
-    /// The score from 0 to 1, a draw being half a win.
+    /// The score from 0 to 1. A draw counts as half a win.
     pub fn score_rate(&self) -> Option<f64> {
         let matches = self.matches();
         let points = f64::from(self.wins) + f64::from(self.draws) / 2.0;
         (matches > 0).then(|| points / f64::from(matches))
     }
 
-    /// By how many points the first player is stronger; none when one of them
-    /// has not scored at all, for no finite difference explains that.
+    /// By how many Elo points the first player is stronger. `None` if one player has
+    /// scored nothing, because then the difference would be infinite.
     pub fn elo(&self) -> Option<f64> {
-        let score = self.score_rate()?;
-        (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
+        elo_of(self.score_rate()?)
     }
 }

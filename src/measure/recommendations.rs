@@ -1,21 +1,21 @@
-//! How long a recommendation takes.
+//! Measures the time of a recommendation.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use super::fixture::{EnemyDeck, mid_games};
-use crate::coaching::Coach;
-use crate::observation::AnnotatedState;
-use crate::prediction::Archetypes;
-use crate::rules::{CardId, Rulebook, Rules};
-use crate::simulation::deck_library::DeckLibrary;
+use qbcoach_engine::coaching::Coach;
+use qbcoach_engine::observation::AnnotatedState;
+use qbcoach_engine::prediction::Archetypes;
+use qbcoach_engine::rules::{CardId, Rulebook, Rules};
+use qbcoach_engine::simulation::deck_library::DeckLibrary;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RecommendReport {
-    /// Medians over positions and runs.
+    /// The median times over positions and runs, by whether the enemy's deck is known.
     pub known: Duration,
     pub unknown: Duration,
-    /// A sum over the ranked moves that changes when advice does.
+    /// A hash of the ranked moves. It changes if the advice changes.
     pub signature: u64,
 }
 
@@ -64,7 +64,7 @@ fn signature_of(coach: &Coach, position: &AnnotatedState) -> u64 {
         return 0;
     };
     advice.moves.iter().fold(0, |sum: u64, moved| {
-        // Rounded, so that the last bits of a sum do not count as behaviour.
+        // Rounded, so that rounding errors do not change the hash.
         let score = (moved.move_score * 1e6).round() as i64 as u64;
         sum.wrapping_mul(31).wrapping_add(score)
     })

@@ -1,25 +1,24 @@
-//! How long a threat map takes, and how much longer it would take to go through
-//! every hand.
+//! Measures the time of a threat map, compared with the enumeration of every hand.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use super::fixture::{EnemyDeck, mid_games};
-use crate::observation::AnnotatedState;
-use crate::prediction::{
-    Archetypes, Before, DeckBelief, HandBelief, HandSize, PredictionEngine, ThreatMap,
+use qbcoach_engine::observation::AnnotatedState;
+use qbcoach_engine::prediction::{
+    Archetypes, BoardBeforeReply, DeckBelief, HandBelief, HandSize, PredictionEngine, ThreatMap,
 };
-use crate::rules::{CardId, Rulebook, Rules, Side};
-use crate::simulation::deck_library::DeckLibrary;
+use qbcoach_engine::rules::{CardId, Rulebook, Rules, Side};
+use qbcoach_engine::simulation::deck_library::DeckLibrary;
 
-/// What was found for one kind of knowledge.
+/// The result for known or for unknown enemy decks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ThreatTiming {
-    /// The median over positions and runs.
+    /// The median time over positions and runs.
     pub median: Duration,
-    /// The distinct hands a map covers, on average over the positions.
+    /// The number of distinct hands that a map covers, averaged over the positions.
     pub hands: u64,
-    /// A sum over the maps that changes when one does.
+    /// A hash of the maps. It changes if a map changes.
     pub signature: u64,
 }
 
@@ -27,7 +26,7 @@ pub struct ThreatTiming {
 pub struct ThreatReport {
     pub known: ThreatTiming,
     pub unknown: ThreatTiming,
-    /// The time of the exact known-deck map as a share of going through all hands.
+    /// The time of a map with a known deck, divided by that of enumerating all hands.
     pub exact_to_enumerated: f64,
 }
 
@@ -83,7 +82,7 @@ fn timing(engine: &PredictionEngine, positions: &[AnnotatedState], time: Duratio
     timing
 }
 
-/// Rounded, so that the last bits of a logarithm do not count as behaviour.
+/// A hash of the map. Values are rounded, so that rounding errors do not change it.
 fn signature_of(map: &ThreatMap) -> u64 {
     let rounded = |value: f64| (value * 1e6).round() as i64 as u64;
     let pressures = map.tile_pressure.0.iter().chain(&map.lane_pressure.0);
@@ -94,8 +93,7 @@ fn signature_of(map: &ThreatMap) -> u64 {
         })
 }
 
-/// The time it takes to go through every hand of a known deck and simulate each
-/// of its moves, as the prediction seed describes it.
+/// The time to enumerate every hand of a known deck and simulate each of its moves.
 fn enumerate(book: &Rulebook, engine: &PredictionEngine, position: &AnnotatedState) -> Duration {
     let Ok(belief) = engine.infer_enemy_decks(&position.observation) else {
         return Duration::ZERO;
@@ -103,7 +101,7 @@ fn enumerate(book: &Rulebook, engine: &PredictionEngine, position: &AnnotatedSta
     let begin = Instant::now();
     let mut expected = 0.0;
     let hands = all_hands(&belief, &position.state);
-    let before = Before::new(book, &position.state.position.board);
+    let before = BoardBeforeReply::new(book, &position.state.position.board);
     for hand in &hands.hypotheses {
         let Ok(moves) = engine.enumerate_enemy_moves(&position.state, hand) else {
             continue;
@@ -117,7 +115,10 @@ fn enumerate(book: &Rulebook, engine: &PredictionEngine, position: &AnnotatedSta
     begin.elapsed()
 }
 
-fn all_hands(belief: &DeckBelief, state: &crate::simulation::game_state::GameState) -> HandBelief {
+fn all_hands(
+    belief: &DeckBelief,
+    state: &qbcoach_engine::simulation::game_state::GameState,
+) -> HandBelief {
     let certain = state.holdings[Side::Enemy].hand.added_by_effects();
     HandBelief::of(belief, &certain, HandSize::of_reply(state), usize::MAX)
 }

@@ -1,4 +1,7 @@
-//! The one task that changes a session.
+//! The actor of a session: the only task that changes it. The actor takes commands
+//! one at a time, in the order they were sent.
+
+mod taken_back;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -6,49 +9,76 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::{mpsc, oneshot, watch};
 
+use self::taken_back::{acts_to_redo, acts_to_undo};
+use super::act_id::ActId;
 use super::course::Played;
 use super::error::SessionError;
 use super::export;
 use super::game::{Game, Summary};
-use super::history::{Change, Entry, History, Seq};
+use super::history::{Entry, History, Seq, SessionChange, step};
 use super::journal::{EventBody, EventRow};
-use super::moment::Moment;
-use super::registry::Shared;
+use super::moment::{Derived, Moment};
+use super::session_store::SessionStore;
 use super::{SessionId, crash_report};
 
-/// What came of an action: your own step and those the program made after it.
+/// The result of an action: the client's own step, then the steps of the sides that
+/// the program plays.
 #[derive(Clone, Debug)]
-pub struct Acted<G: Game> {
-    pub steps: Vec<Step<G>>,
-    pub now: Arc<Moment<G>>,
+pub struct Acted<G: Game, D: Derived = ()> {
+    pub steps: Vec<SessionStep<G, D>>,
+    pub now: Arc<Moment<G, D>>,
 }
 
-/// One event of the session, and what happened in it.
+/// One event of the session, with the game's own events in it.
 #[derive(Clone, Debug)]
-pub struct Step<G: Game> {
-    pub after: Arc<Moment<G>>,
+pub struct SessionStep<G: Game, D: Derived = ()> {
+    pub after: Arc<Moment<G, D>>,
     pub events: Vec<G::Event>,
 }
 
-pub(super) type Reply<G, T> = oneshot::Sender<Result<T, SessionError<<G as Game>::Refusal>>>;
+pub(super) type SessionReply<G, T> = oneshot::Sender<Result<T, SessionError<<G as Game>::Refusal>>>;
 
-/// All that can be asked of a session.
-pub(super) enum Command<G: Game> {
+/// Reads an action against the state it is meant for. The actor calls it, so that
+/// no other event comes between reading and acting. `None` if the action cannot be
+/// read; the reader itself reports why.
+pub(super) type ReadAction<G> = Box<dyn FnOnce(&G) -> Option<<G as Game>::Action> + Send>;
+
+/// When an act is carried out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ActCondition {
+    /// Only if the session is at this seq.
+    pub if_seq: Option<Seq>,
+    /// Only if no act of this name has been carried out; the answer to that one is given
+    /// again.
+    pub act_id: Option<ActId>,
+}
+
+pub(super) enum SessionCommand<G: Game, D: Derived> {
     Act {
-        action: G::Action,
-        if_seq: Option<Seq>,
-        reply: Reply<G, Acted<G>>,
+        read: ReadAction<G>,
+        condition: ActCondition,
+        /// The answer is `None` if the action could not be read.
+        reply: SessionReply<G, Option<Acted<G, D>>>,
     },
     Undo {
         count: u64,
         if_seq: Option<Seq>,
-        reply: Reply<G, Acted<G>>,
+        reply: SessionReply<G, Acted<G, D>>,
+    },
+    Redo {
+        count: u64,
+        if_seq: Option<Seq>,
+        reply: SessionReply<G, Acted<G, D>>,
+    },
+    /// Takes events again after the session was closed.
+    Reopen {
+        reply: SessionReply<G, ()>,
     },
     History {
         reply: oneshot::Sender<History<G>>,
     },
     Follow {
-        reply: oneshot::Sender<watch::Receiver<Arc<Moment<G>>>>,
+        reply: oneshot::Sender<watch::Receiver<Arc<Moment<G, D>>>>,
     },
     /// Ends the actor; the session stays in the journal.
     Leave {
@@ -56,35 +86,36 @@ pub(super) enum Command<G: Game> {
     },
 }
 
-pub(super) struct Actor<G: Game> {
-    pub shared: Arc<Shared<G>>,
+pub(super) struct Actor<G: Game, D: Derived> {
+    pub shared: Arc<SessionStore<G, D>>,
     pub id: SessionId,
     pub history: History<G>,
-    pub inbox: mpsc::Receiver<Command<G>>,
-    pub moments: Arc<watch::Sender<Arc<Moment<G>>>>,
+    pub inbox: mpsc::Receiver<SessionCommand<G, D>>,
+    pub moments: Arc<watch::Sender<Arc<Moment<G, D>>>>,
     pub closed: bool,
 }
 
-enum Wake<G: Game> {
-    Asked(Command<G>),
+enum Wake<G: Game, D: Derived> {
+    Command(SessionCommand<G, D>),
     Idle,
+    /// Every handle of the session has been dropped.
     AllGone,
 }
 
-impl<G: Game> Actor<G> {
+impl<G: Game, D: Derived> Actor<G, D> {
     pub async fn run(mut self) {
-        if self.is_left_to_the_program() {
-            // The process ended between a move and the program's answer to it.
-            self.play_on(&mut Vec::new()).await;
+        if self.program_may_be_due() {
+            // The process may have ended between a move and the program's answer.
+            self.play_program_sides(&mut Vec::new()).await;
         }
         loop {
             match self.wake().await {
-                Wake::Asked(Command::Leave { reply }) => {
+                Wake::Command(SessionCommand::Leave { reply }) => {
                     self.leave().await;
                     let _ = reply.send(());
                     return;
                 }
-                Wake::Asked(command) => self.handle(command).await,
+                Wake::Command(command) => self.handle(command).await,
                 Wake::Idle => {
                     if self.moments.receiver_count() == 0 {
                         self.leave().await;
@@ -96,42 +127,56 @@ impl<G: Game> Actor<G> {
         }
     }
 
-    async fn wake(&mut self) -> Wake<G> {
+    async fn wake(&mut self) -> Wake<G, D> {
         let idle = self.shared.limits.idle;
         tokio::select! {
-            asked = self.inbox.recv() => asked.map_or(Wake::AllGone, Wake::Asked),
+            command = self.inbox.recv() => command.map_or(Wake::AllGone, Wake::Command),
             () = tokio::time::sleep(idle) => Wake::Idle,
         }
     }
 
-    /// Serves who is in and leaves the list last: nobody may fetch the session from
-    /// the journal while something of it is still to be written there.
+    /// Handles the commands that are already in the inbox, and takes the session off
+    /// the list last: the session must not be loaded from the journal while
+    /// something of it is still to be written there.
     async fn leave(&mut self) {
         self.inbox.close();
         while let Some(command) = self.inbox.recv().await {
             match command {
-                Command::Leave { reply } => {
+                SessionCommand::Leave { reply } => {
                     let _ = reply.send(());
                 }
-                // Whoever would follow from here on would wait for ever.
-                Command::Follow { .. } => {}
+                // A follower of this actor would wait for ever.
+                SessionCommand::Follow { .. } => {}
                 command => self.handle(command).await,
             }
         }
-        self.shared.forget(self.id, &self.moments);
+        self.shared.forget(&self.history, &self.moments);
     }
 
-    async fn handle(&mut self, command: Command<G>) {
+    async fn handle(&mut self, command: SessionCommand<G, D>) {
         match command {
-            Command::Act {
-                action,
+            SessionCommand::Act {
+                read,
+                condition,
+                reply,
+            } => {
+                let result = self.act(read, condition).await;
+                let _ = reply.send(result);
+            }
+            SessionCommand::Redo {
+                count,
                 if_seq,
                 reply,
             } => {
-                let result = self.act(action, if_seq).await;
+                let result = self.redo(count, if_seq).await;
                 let _ = reply.send(result);
             }
-            Command::Undo {
+            SessionCommand::Reopen { reply } => {
+                let reopened = self.shared.journal.reopen(self.id).await;
+                self.closed &= reopened.is_err();
+                let _ = reply.send(reopened.map_err(SessionError::from));
+            }
+            SessionCommand::Undo {
                 count,
                 if_seq,
                 reply,
@@ -139,19 +184,19 @@ impl<G: Game> Actor<G> {
                 let result = self.undo(count, if_seq).await;
                 let _ = reply.send(result);
             }
-            Command::Follow { reply } => {
+            SessionCommand::Follow { reply } => {
                 let _ = reply.send(self.moments.subscribe());
             }
-            Command::History { reply } => {
+            SessionCommand::History { reply } => {
                 let _ = reply.send(self.history.clone());
             }
-            Command::Leave { reply } => {
+            SessionCommand::Leave { reply } => {
                 let _ = reply.send(());
             }
         }
     }
 
-    fn now(&self) -> Arc<Moment<G>> {
+    fn now(&self) -> Arc<Moment<G, D>> {
         self.moments.borrow().clone()
     }
 
@@ -179,20 +224,58 @@ impl<G: Game> Actor<G> {
 
     async fn act(
         &mut self,
-        action: G::Action,
-        if_seq: Option<Seq>,
-    ) -> Result<Acted<G>, SessionError<G::Refusal>> {
+        read: ReadAction<G>,
+        ActCondition { if_seq, act_id }: ActCondition,
+    ) -> Result<Option<Acted<G, D>>, SessionError<G::Refusal>> {
+        let now = self.now();
+        if let Some(seq) = act_id.as_ref().and_then(|name| self.history.seq_of(name)) {
+            // Read again for what the reader reports besides the action; an action that
+            // is not legal any more has been carried out all the same.
+            let _ = catch_unwind(AssertUnwindSafe(|| read(&now.game)));
+            return self.answer_again(seq).await.map(Some);
+        }
+        let action = match catch_unwind(AssertUnwindSafe(|| read(&now.game))) {
+            Ok(Some(action)) => action,
+            Ok(None) => return Ok(None),
+            Err(_) => {
+                tracing::error!(session = %self.id, "reading an action panicked");
+                return Err(SessionError::Crashed { report: None });
+            }
+        };
         self.check(if_seq)?;
-        let mut steps = vec![self.step(action).await?];
-        self.play_on(&mut steps).await;
-        Ok(Acted {
+        let mut steps = vec![self.step(action, act_id).await?];
+        self.play_program_sides(&mut steps).await;
+        Ok(Some(Acted {
             steps,
             now: self.now(),
-        })
+        }))
     }
 
-    /// Tries an action aside, writes it down, and only then shows it.
-    async fn step(&mut self, action: G::Action) -> Result<Step<G>, SessionError<G::Refusal>> {
+    /// The answer that the act of this event got.
+    async fn answer_again(&self, seq: Seq) -> Result<Acted<G, D>, SessionError<G::Refusal>> {
+        let (history, shared) = (self.history.clone(), self.shared.clone());
+        let replay = move || history.steps_of_act(&shared.library, seq);
+        let unreadable = |problem: String| SessionError::Unreadable {
+            id: self.id.to_string(),
+            problem,
+        };
+        let steps: Vec<SessionStep<G, D>> = match self.shared.workers.players.run(replay).await {
+            Ok(steps) => steps.map_err(|error| unreadable(error.to_string()))?,
+            Err(failure) => return Err(unreadable(failure.to_string())),
+        };
+        let now = steps
+            .last()
+            .map_or_else(|| self.now(), |step| step.after.clone());
+        Ok(Acted { steps, now })
+    }
+
+    /// Makes the next state, writes the event to the journal, and only then
+    /// publishes the new moment.
+    async fn step(
+        &mut self,
+        action: G::Action,
+        act_id: Option<ActId>,
+    ) -> Result<SessionStep<G, D>, SessionError<G::Refusal>> {
         let now = self.now();
         let library = &self.shared.library;
         let seq = self.history.seq() + 1;
@@ -205,20 +288,24 @@ impl<G: Game> Actor<G> {
             Err(_) => return Err(self.crashed(&action)),
         };
         let body = EventBody::Act(G::write_action(library, &action));
-        let after = self.take_in(Change::Act(action), body, next).await?;
-        Ok(Step { after, events })
+        let change = SessionChange::Act(action);
+        let after = self.publish(change, body, act_id, next).await?;
+        Ok(SessionStep { after, events })
     }
 
-    /// The moves of a side that was left to the program. What has been done stands,
-    /// also where there is no room to go on or the program fails: an error would say
-    /// that nothing has happened.
-    async fn play_on(&mut self, steps: &mut Vec<Step<G>>) {
+    /// Makes the moves of the sides that the program plays. If there is no room for
+    /// another event, or the program's move fails, the moves made so far stay: an
+    /// error would tell the client that nothing has happened.
+    async fn play_program_sides(&mut self, steps: &mut Vec<SessionStep<G, D>>) {
         while self.check_room(1).is_ok() {
             let (now, shared) = (self.now(), self.shared.clone());
-            let chosen =
-                tokio::task::spawn_blocking(move || now.game.by_itself(&shared.library)).await;
+            if !now.game.is_programs_turn() {
+                return;
+            }
+            let choose = move || now.game.by_itself(&shared.library);
+            let chosen = self.shared.workers.program.run(choose).await;
             let made = match chosen {
-                Ok(Some(action)) => self.step(action).await,
+                Ok(Some(action)) => self.step(action, None).await,
                 Ok(None) => return,
                 Err(failure) => {
                     tracing::error!(session = %self.id, %failure, "the program's own move failed");
@@ -235,33 +322,36 @@ impl<G: Game> Actor<G> {
         }
     }
 
-    fn is_left_to_the_program(&self) -> bool {
-        let undone = self.history.entries.last();
-        let undone = undone.is_some_and(|entry| matches!(entry.change, Change::Undo(_)));
+    /// After an undo the move belongs to the client, so the program does not answer.
+    fn program_may_be_due(&self) -> bool {
+        let last = self.history.entries.last();
+        let undone = last.is_some_and(|entry| matches!(entry.change, SessionChange::Undo(_)));
         !self.closed && !undone
     }
 
-    /// Takes back at least `count` acts, and with them the program's own answers:
-    /// the move goes back to whoever asked.
+    /// Undoes at least `count` acts, and with them the program's own answers, so
+    /// that the move is the client's again.
     async fn undo(
         &mut self,
         count: u64,
         if_seq: Option<Seq>,
-    ) -> Result<Acted<G>, SessionError<G::Refusal>> {
+    ) -> Result<Acted<G, D>, SessionError<G::Refusal>> {
         self.check(if_seq)?;
         let (history, shared) = (self.history.clone(), self.shared.clone());
-        let found = tokio::task::spawn_blocking(move || take_back(&history, &shared, count)).await;
+        let find = move || acts_to_undo(&history, &shared, count);
+        let found = self.shared.workers.players.run(find).await;
         let (count, played) = match found {
             Ok(found) => found?,
             Err(failure) => {
-                tracing::error!(session = %self.id, %failure, "taking back failed");
+                tracing::error!(session = %self.id, %failure, "an undo failed");
                 return Err(SessionError::Crashed { report: None });
             }
         };
         let body = EventBody::Undo(count);
-        let after = self.take_in(Change::Undo(count), body, played).await?;
+        let change = SessionChange::Undo(count);
+        let after = self.publish(change, body, None, played).await?;
         Ok(Acted {
-            steps: vec![Step {
+            steps: vec![SessionStep {
                 after: after.clone(),
                 events: Vec::new(),
             }],
@@ -269,16 +359,51 @@ impl<G: Game> Actor<G> {
         })
     }
 
-    /// Journal first, then everybody.
-    async fn take_in(
+    /// Redoes at least `count` of the acts that were undone, and with them the program's
+    /// own answers, so that the move is the client's again.
+    async fn redo(
         &mut self,
-        change: Change<G::Action>,
+        count: u64,
+        if_seq: Option<Seq>,
+    ) -> Result<Acted<G, D>, SessionError<G::Refusal>> {
+        self.check(if_seq)?;
+        let (history, shared, now) = (self.history.clone(), self.shared.clone(), self.now());
+        let redone = move || acts_to_redo(&history, &shared, &now, count);
+        let (count, played) = match self.shared.workers.players.run(redone).await {
+            Ok(redone) => redone?,
+            Err(failure) => {
+                tracing::error!(session = %self.id, %failure, "a redo failed");
+                return Err(SessionError::Crashed { report: None });
+            }
+        };
+        let events = played.course.last_events(count as usize);
+        let body = EventBody::Redo(count);
+        let change = SessionChange::Redo(count);
+        let after = self.publish(change, body, None, played).await?;
+        let mut steps = vec![SessionStep { after, events }];
+        self.play_program_sides(&mut steps).await;
+        Ok(Acted {
+            steps,
+            now: self.now(),
+        })
+    }
+
+    /// Writes an event to the journal, then shows the new moment to every reader.
+    async fn publish(
+        &mut self,
+        change: SessionChange<G::Action>,
         body: EventBody,
+        act_id: Option<ActId>,
         next: Played<G>,
-    ) -> Result<Arc<Moment<G>>, SessionError<G::Refusal>> {
+    ) -> Result<Arc<Moment<G, D>>, SessionError<G::Refusal>> {
         let seq = self.history.seq() + 1;
         let at_ms = now_ms();
-        let row = EventRow { seq, at_ms, body };
+        let row = EventRow {
+            seq,
+            at_ms,
+            body,
+            act_id: act_id.clone(),
+        };
         let summary: Summary = next.game.summary();
         let journal = &self.shared.journal;
         journal.append(self.id, vec![row], summary).await?;
@@ -287,6 +412,7 @@ impl<G: Game> Actor<G> {
             change,
             at_ms,
             since,
+            act_id,
         }));
         let moment = Arc::new(Moment::new(self.id, seq, next, since));
         let old = self.moments.send_replace(moment.clone());
@@ -305,40 +431,11 @@ impl<G: Game> Actor<G> {
     }
 }
 
-/// However an actor ends, also by a fault of its own: the session can be fetched
-/// again.
-impl<G: Game> Drop for Actor<G> {
+/// Takes the session off the list however the actor ends, also after a panic, so
+/// that the session can be loaded again.
+impl<G: Game, D: Derived> Drop for Actor<G, D> {
     fn drop(&mut self) {
-        self.shared.forget(self.id, &self.moments);
-    }
-}
-
-/// How many acts go, and the match without them.
-fn take_back<G: Game>(
-    history: &History<G>,
-    shared: &Shared<G>,
-    count: u64,
-) -> Result<(u64, Played<G>), SessionError<G::Refusal>> {
-    let standing = history.standing(history.seq()).len() as u64;
-    if count == 0 || count > standing {
-        return Err(SessionError::TooManyUndone {
-            asked: count,
-            standing,
-        });
-    }
-    let unreadable = |problem: String| SessionError::Unreadable {
-        id: history.session.to_string(),
-        problem,
-    };
-    let mut left = standing - count;
-    loop {
-        let played = history
-            .played_acts(&shared.library, left)
-            .map_err(|error| unreadable(error.to_string()))?;
-        if left == 0 || played.game.by_itself(&shared.library).is_none() {
-            return Ok((standing - left, played));
-        }
-        left -= 1;
+        self.shared.forget(&self.history, &self.moments);
     }
 }
 

@@ -1,13 +1,13 @@
-//! A session is of one of the games. Here is all that tells them apart for a
-//! session; everything else of a game is its own.
+//! A session of any game. This module is the only one that tells the games apart for
+//! sessions.
 
 use std::sync::Arc;
 
 use super::game::{Game, RecordError, Summary};
 use super::mage_knight::{CombatRefusal, CombatStanding, NamedSetup, PlayedCombat};
 use super::queens_blood::{self, Match, MatchRefusal, MatchSetup, MatchStanding};
-use crate::mage_knight::{self, CombatData};
-use crate::{rules, simulation};
+use qbcoach_engine::{rules, simulation};
+use qbcoach_mage_knight::CombatData;
 
 #[derive(Clone, Debug)]
 pub enum AnyGame {
@@ -15,14 +15,14 @@ pub enum AnyGame {
     MageKnight(Box<PlayedCombat>),
 }
 
-/// What the matches of each game share.
+/// What all sessions of a game share.
 #[derive(Debug)]
 pub struct Libraries {
     pub queens_blood: queens_blood::Library,
     pub mage_knight: Arc<CombatData>,
 }
 
-/// Cards of Queen's Blood may be a user's own; those of combats are embedded.
+/// A user may load cards of Queen's Blood; the cards of combats are embedded.
 impl From<queens_blood::Library> for Libraries {
     fn from(queens_blood: queens_blood::Library) -> Libraries {
         Libraries {
@@ -41,13 +41,13 @@ pub enum AnySetup {
 #[derive(Clone, Debug)]
 pub enum AnyAction {
     QueensBlood(simulation::action::Action),
-    MageKnight(mage_knight::Action),
+    MageKnight(qbcoach_mage_knight::Action),
 }
 
 #[derive(Clone, Debug)]
 pub enum AnyEvent {
     QueensBlood(rules::Event),
-    MageKnight(mage_knight::Event),
+    MageKnight(qbcoach_mage_knight::Event),
 }
 
 #[derive(Clone, Debug)]
@@ -58,10 +58,7 @@ pub enum AnyStanding {
 
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum AnyRefusal {
-    /// Whoever asked has been told what was wrong with it.
-    #[error("what was asked could not be understood")]
-    Unread,
-    #[error("an action of another game")]
+    #[error("the action is of another game than the session")]
     OtherGame,
     #[error(transparent)]
     QueensBlood(#[from] MatchRefusal),
@@ -69,7 +66,7 @@ pub enum AnyRefusal {
     MageKnight(#[from] CombatRefusal),
 }
 
-/// The journal's texts say which game they are of where the game is not known.
+/// The word for Mage Knight in the journal.
 const MAGE_KNIGHT: &str = "mage-knight";
 
 impl Game for AnyGame {
@@ -118,6 +115,13 @@ impl Game for AnyGame {
         }
     }
 
+    fn is_programs_turn(&self) -> bool {
+        match self {
+            AnyGame::QueensBlood(game) => game.is_programs_turn(),
+            AnyGame::MageKnight(game) => game.is_programs_turn(),
+        }
+    }
+
     fn by_itself(&self, library: &Libraries) -> Option<AnyAction> {
         match self {
             AnyGame::QueensBlood(game) => {
@@ -163,6 +167,15 @@ impl Game for AnyGame {
                 AnySetup::QueensBlood(Box::new(setup))
             }
         })
+    }
+
+    fn exported_setup(setup: &AnySetup) -> AnySetup {
+        match setup {
+            AnySetup::QueensBlood(setup) => {
+                AnySetup::QueensBlood(Box::new(Match::exported_setup(setup)))
+            }
+            AnySetup::MageKnight(setup) => AnySetup::MageKnight(setup.clone()),
+        }
     }
 
     fn write_action(library: &Libraries, action: &AnyAction) -> String {

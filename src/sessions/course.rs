@@ -1,12 +1,12 @@
-//! How a game came to be what it is: the acts that stand, and how it stood after
-//! each of them.
+//! The acts that led to a game, without those that were undone, and the game's
+//! standing after each of them.
 
 use std::sync::Arc;
 
 use super::game::Game;
 use super::history::Seq;
 
-/// One act that stands.
+/// One act that has not been undone.
 #[derive(Debug)]
 pub struct Mark<G: Game> {
     pub seq: Seq,
@@ -15,8 +15,8 @@ pub struct Mark<G: Game> {
     pub standing: G::Standing,
 }
 
-/// The acts that stand. Cheap to copy and to go on from, however long it is: what
-/// came before is shared.
+/// The acts that have not been undone, as a linked list. Copies share their links, so
+/// copying and adding an act take the same time for any length.
 #[derive(Debug)]
 pub struct Course<G: Game> {
     last: Option<Arc<Link<G>>>,
@@ -28,7 +28,7 @@ struct Link<G: Game> {
     before: Course<G>,
 }
 
-/// A game and the way to it.
+/// A game and the acts that led to it.
 #[derive(Clone, Debug)]
 pub struct Played<G: Game> {
     pub game: G,
@@ -63,6 +63,14 @@ impl<G: Game> Course<G> {
         Played { game, course }
     }
 
+    /// The events of the latest so many acts, in order.
+    pub(crate) fn last_events(&self, acts: usize) -> Vec<G::Event> {
+        let marks = self.marks();
+        let first = marks.len().saturating_sub(acts);
+        let events = marks[first..].iter().flat_map(|mark| &mark.events);
+        events.cloned().collect()
+    }
+
     /// The oldest first.
     pub fn marks(&self) -> Vec<&Mark<G>> {
         let mut marks = Vec::new();
@@ -84,13 +92,13 @@ impl<G: Game> Clone for Course<G> {
     }
 }
 
-/// One after the other: each dropping the one before it would be as deep as the
-/// session is long.
+/// Drops the links in a loop: the default would recurse once for each act and could
+/// overflow the stack.
 impl<G: Game> Drop for Course<G> {
     fn drop(&mut self) {
         let mut last = self.last.take();
         while let Some(link) = last {
-            // Where somebody else holds the rest, it stays.
+            // Links that another course shares are kept.
             last = Arc::into_inner(link).and_then(|mut link| link.before.last.take());
         }
     }

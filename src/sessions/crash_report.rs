@@ -1,16 +1,19 @@
-//! What a fault of the program leaves behind: the session and the action it failed
-//! on, as a file that `qbcoach replay` runs again.
+//! The report of a panic: the session and the action that made the program panic, as a
+//! file that `qbcoach replay` runs again.
 
-use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::history::Seq;
 use super::session_id::SessionId;
+use qbcoach_platform::private_files;
 
-/// Writes the report; a fault while reporting a fault is logged and no more.
+/// Writes the report. If that fails, the error is only logged.
 pub fn write(folder: &Path, session: SessionId, seq: Seq, lines: &str) -> Option<PathBuf> {
     let path = folder.join(format!("crash-{session}-{seq}.jsonl"));
-    let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, lines));
+    let written = std::fs::create_dir_all(folder)
+        .and_then(|()| private_files::create(&path))
+        .and_then(|mut file| file.write_all(lines.as_bytes()));
     match written {
         Ok(()) => Some(path),
         Err(error) => {

@@ -15,20 +15,36 @@ pub enum SessionError<R: std::error::Error> {
     MovedOn { seq: Seq },
     #[error("the session is closed")]
     Closed,
-    #[error("{asked} events cannot be taken back: {standing} stand")]
-    TooManyUndone { asked: u64, standing: u64 },
+    #[error("{asked} events cannot be undone: {undoable} are left to undo")]
+    TooManyUndone { asked: u64, undoable: u64 },
+    #[error("{asked} events cannot be redone: {redoable} are left to redo")]
+    TooManyRedone { asked: u64, redoable: u64 },
     #[error("the session has {latest} events, so there is no {seq}")]
     NoSuchSeq { seq: Seq, latest: Seq },
     #[error("{limit} is at its limit of {most}")]
     Limit { limit: &'static str, most: u64 },
-    /// A fault of the program; the session stands where it stood.
+    /// The program panicked; the session is as it was.
     #[error("the program failed on this action")]
     Crashed { report: Option<PathBuf> },
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// What was written under other cards or rules, or by a faulty version.
+    /// The journal was written with other cards or rules, or by a faulty version.
     #[error("session {id} cannot be opened: {problem}")]
     Unreadable { id: String, problem: String },
     #[error("the daemon is stopping")]
     Stopping,
+}
+
+/// Why a request that the caller reads itself was not carried out.
+#[derive(Clone, Debug)]
+pub enum RequestError<E, R: std::error::Error> {
+    /// The caller could not read it.
+    Unread(E),
+    Session(SessionError<R>),
+}
+
+impl<E, R: std::error::Error> From<SessionError<R>> for RequestError<E, R> {
+    fn from(error: SessionError<R>) -> RequestError<E, R> {
+        RequestError::Session(error)
+    }
 }

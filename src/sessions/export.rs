@@ -1,63 +1,74 @@
-//! A session as lines of JSON: how it began, then one line for each event. Times
-//! are left out, so that equal sessions give equal lines.
+//! A session as lines of JSON: its setup, then one line for each event. Times are left
+//! out, so that equal sessions give equal lines.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::game::{Game, RecordError};
-use super::history::{Change, History, Seq};
+use super::history::{History, Seq, SessionChange};
+use qbcoach_basics::shorten::shortened;
 
 /// The version of these lines.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct SetupLine {
     qbcoach: u32,
     game: String,
     setup: Box<RawValue>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct EventLine {
     seq: Seq,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     act: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     undo: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    redo: Option<u64>,
 }
 
-/// What an export holds.
+/// The content of an export.
 #[derive(Clone, Debug)]
 pub struct Exported<G: Game> {
     pub setup: G::Setup,
-    pub changes: Vec<Change<G::Action>>,
+    pub changes: Vec<SessionChange<G::Action>>,
 }
 
 pub fn jsonl<G: Game>(library: &G::Library, history: &History<G>) -> String {
-    let head = Head {
+    let head = SetupLine {
         qbcoach: VERSION,
         game: G::game_word(&history.setup).to_owned(),
-        setup: raw(G::write_setup(library, &history.setup)),
+        setup: raw(G::write_setup(library, &G::exported_setup(&history.setup))),
     };
     let mut lines = line(&head);
     for (seq, entry) in (1..).zip(&history.entries) {
         match &entry.change {
-            Change::Act(action) => lines.push_str(&act_line::<G>(library, seq, action)),
-            Change::Undo(count) => lines.push_str(&line(&Line {
+            SessionChange::Act(action) => lines.push_str(&act_line::<G>(library, seq, action)),
+            SessionChange::Undo(count) => lines.push_str(&line(&EventLine {
                 seq,
                 act: None,
                 undo: Some(*count),
+                redo: None,
+            })),
+            SessionChange::Redo(count) => lines.push_str(&line(&EventLine {
+                seq,
+                act: None,
+                undo: None,
+                redo: Some(*count),
             })),
         }
     }
     lines
 }
 
-pub fn act_line<G: Game>(library: &G::Library, seq: Seq, action: &G::Action) -> String {
-    line(&Line {
+pub(crate) fn act_line<G: Game>(library: &G::Library, seq: Seq, action: &G::Action) -> String {
+    line(&EventLine {
         seq,
         act: Some(raw(G::write_action(library, action))),
         undo: None,
+        redo: None,
     })
 }
 
@@ -71,7 +82,7 @@ fn line(value: &impl Serialize) -> String {
     text
 }
 
-/// Whether a text means to be such lines and not a match text.
+/// Whether a text is lines of JSON rather than a match text.
 pub fn is_jsonl(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
@@ -85,8 +96,9 @@ pub fn read<G: Game>(library: &G::Library, text: &str) -> Result<Exported<G>, Re
     };
     let (number, first) = lines
         .next()
-        .ok_or_else(|| RecordError::new("there is nothing in it"))?;
-    let head: Head = serde_json::from_str(first).map_err(|error| at(number, &error))?;
+        .ok_or_else(|| RecordError::new("the export is empty"))?;
+    let head: SetupLine =
+        serde_json::from_str(first).map_err(|error| at(number, &RecordError::of_json(error)))?;
     if head.qbcoach > VERSION {
         let problem = format!(
             "written by a newer qbcoach (version {}, this one knows {VERSION})",
@@ -97,24 +109,29 @@ pub fn read<G: Game>(library: &G::Library, text: &str) -> Result<Exported<G>, Re
     let setup =
         G::read_setup(library, &head.game, head.setup.get()).map_err(|error| at(number, &error))?;
     if G::game_word(&setup) != head.game {
-        let problem = format!("the game is `{}`, its setup says another", head.game);
+        let problem = format!(
+            "the game is `{}`, but the setup is of another game",
+            shortened(&head.game)
+        );
         return Err(at(number, &problem));
     }
     let mut changes = Vec::new();
     for (number, text) in lines {
-        let line: Line = serde_json::from_str(text).map_err(|error| at(number, &error))?;
+        let line: EventLine =
+            serde_json::from_str(text).map_err(|error| at(number, &RecordError::of_json(error)))?;
         let expected = changes.len() as Seq + 1;
         if line.seq != expected {
-            let problem = format!("event {} stands where {expected} should", line.seq);
+            let problem = format!("event {} is where event {expected} should be", line.seq);
             return Err(at(number, &problem));
         }
-        changes.push(match (line.act, line.undo) {
-            (Some(act), None) => {
+        changes.push(match (line.act, line.undo, line.redo) {
+            (Some(act), None, None) => {
                 let action = G::read_action(library, &setup, act.get());
-                Change::Act(action.map_err(|error| at(number, &error))?)
+                SessionChange::Act(action.map_err(|error| at(number, &error))?)
             }
-            (None, Some(count)) if count > 0 => Change::Undo(count),
-            _ => return Err(at(number, &"a line has either `act` or `undo`")),
+            (None, Some(count), None) if count > 0 => SessionChange::Undo(count),
+            (None, None, Some(count)) if count > 0 => SessionChange::Redo(count),
+            _ => return Err(at(number, &"a line has one of `act`, `undo` and `redo`")),
         });
     }
     Ok(Exported { setup, changes })

@@ -1,8 +1,7 @@
-//! A session as everybody sees it at one moment. It never changes; the next one
-//! takes its place.
+//! A session at one moment, as every reader sees it. A moment never changes; the
+//! next event makes a new one.
 
-use std::any::Any;
-use std::sync::OnceLock;
+use std::fmt::Debug;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -11,46 +10,44 @@ use super::game::Game;
 use super::history::Seq;
 use super::session_id::SessionId;
 
+/// What the user of the sessions works out from a moment and keeps with it, such as
+/// the documents for subscribers. It starts empty.
+pub trait Derived: Default + Debug + Send + Sync + 'static {}
+
+impl<T: Default + Debug + Send + Sync + 'static> Derived for T {}
+
 #[derive(Debug)]
-pub struct Moment<G: Game> {
+pub struct Moment<G: Game, D: Derived = ()> {
     pub session: SessionId,
     pub seq: Seq,
     pub game: G,
     /// The acts that led to it.
     pub course: Course<G>,
-    /// When it came to be; a delayed subscriber sees it that much later.
+    /// When it came to be; a subscriber with a delay sees it that much later.
     pub since: Instant,
+    pub derived: D,
     superseded: AtomicBool,
-    derived: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
-impl<G: Game> Moment<G> {
-    pub fn new(session: SessionId, seq: Seq, played: Played<G>, since: Instant) -> Moment<G> {
+impl<G: Game, D: Derived> Moment<G, D> {
+    pub fn new(session: SessionId, seq: Seq, played: Played<G>, since: Instant) -> Moment<G, D> {
         Moment {
             session,
             seq,
             game: played.game,
             course: played.course,
             since,
+            derived: D::default(),
             superseded: AtomicBool::new(false),
-            derived: OnceLock::new(),
         }
     }
 
-    /// Whether a newer moment is there, so that work on this one may be in vain.
+    /// Whether there is a newer moment, so that work on this one may not be needed.
     pub fn is_superseded(&self) -> bool {
         self.superseded.load(Ordering::Relaxed)
     }
 
     pub(super) fn supersede(&self) {
         self.superseded.store(true, Ordering::Relaxed);
-    }
-
-    /// What a layer above has worked out about this moment and keeps with it. Only
-    /// one type of it can be kept.
-    pub fn derived<D: Any + Send + Sync + Default>(&self) -> &D {
-        let kept = self.derived.get_or_init(|| Box::new(D::default()));
-        kept.downcast_ref()
-            .expect("one type of derived data is kept with moments")
     }
 }

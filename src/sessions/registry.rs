@@ -1,86 +1,31 @@
-//! All sessions: those in memory and those in the journal, which come back when
-//! somebody asks for them.
+//! All sessions: those in memory, and those in the journal, which are loaded on the
+//! first request for them.
 
-use std::collections::BTreeMap;
+mod endings;
+mod reading;
+
+use std::convert::Infallible;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot, watch};
 
-use super::actor::{Acted, Actor, Command, now_ms};
+use super::actor::{ActCondition, Acted, Actor, ReadAction, SessionCommand, now_ms};
 use super::course::Played;
-use super::error::SessionError;
+use super::error::{RequestError, SessionError};
+use super::event_times::KnownTimes;
 use super::game::{Game, Summary};
-use super::history::{Change, Entry, History, ReplayError, Seq};
+use super::history::{Entry, History, ReplayError, Seq, SessionChange};
 use super::journal::{Journal, SessionRow, StoredSession};
-use super::moment::Moment;
-use super::roster::{Rolls, Roster};
+use super::moment::{Derived, Moment};
+use super::roster::{Roster, RosterKeeper};
 use super::session_id::SessionId;
+use super::session_store::{SessionHandle, SessionLimits, SessionStore};
 use super::stored;
+use super::workers::Workers;
 
-#[derive(Clone, Debug)]
-pub struct SessionLimits {
-    pub sessions: u64,
-    pub events_per_session: u64,
-    /// A session that nobody asks or watches leaves memory after this time.
-    pub idle: Duration,
-}
-
-/// What an actor and the list of sessions share.
-pub struct Shared<G: Game> {
-    pub library: G::Library,
-    pub journal: Journal,
-    pub limits: SessionLimits,
-    pub crash_folder: PathBuf,
-    open: Mutex<BTreeMap<SessionId, SessionHandle<G>>>,
-}
-
-impl<G: Game> Shared<G> {
-    fn open(&self) -> MutexGuard<'_, BTreeMap<SessionId, SessionHandle<G>>> {
-        // A list of handles is whole at any time, whoever panicked beside it.
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Takes an actor off the list, unless another has taken its place there.
-    pub(super) fn forget(&self, id: SessionId, moments: &Arc<watch::Sender<Arc<Moment<G>>>>) {
-        let mut open = self.open();
-        if open
-            .get(&id)
-            .is_some_and(|handle| Arc::ptr_eq(&handle.moments, moments))
-        {
-            open.remove(&id);
-        }
-    }
-}
-
-/// A session in memory.
-pub struct SessionHandle<G: Game> {
-    inbox: mpsc::Sender<Command<G>>,
-    moments: Arc<watch::Sender<Arc<Moment<G>>>>,
-}
-
-impl<G: Game> Clone for SessionHandle<G> {
-    fn clone(&self) -> Self {
-        SessionHandle {
-            inbox: self.inbox.clone(),
-            moments: self.moments.clone(),
-        }
-    }
-}
-
-impl<G: Game> SessionHandle<G> {
-    pub fn latest(&self) -> Arc<Moment<G>> {
-        self.moments.borrow().clone()
-    }
-
-    /// Every newer moment, or as many of them as one keeps up with.
-    pub fn follow(&self) -> watch::Receiver<Arc<Moment<G>>> {
-        self.moments.subscribe()
-    }
-}
-
-/// A line of the list.
+/// A session in the answer to `session/list`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     pub id: SessionId,
@@ -91,15 +36,16 @@ pub struct Listed {
 }
 
 type Replay<G> = fn(&History<G>, &<G as Game>::Library) -> Result<Played<G>, ReplayError>;
-type Answer<G, T> = Result<T, SessionError<<G as Game>::Refusal>>;
+type SessionResult<G, T> = Result<T, SessionError<<G as Game>::Refusal>>;
 
-pub struct Sessions<G: Game> {
-    shared: Arc<Shared<G>>,
-    /// Held while a session is fetched, so that it is not fetched twice.
-    fetching: AsyncMutex<()>,
+pub struct Sessions<G: Game, D: Derived = ()> {
+    shared: Arc<SessionStore<G, D>>,
+    /// One is held while a session is loaded, so that it is not loaded twice. There are
+    /// several, so that most sessions do not wait for each other.
+    loading: [AsyncMutex<()>; LOADING],
     /// The newest session, and how many there are.
     numbers: Mutex<Numbers>,
-    rolls: Rolls,
+    roster: RosterKeeper,
 }
 
 #[derive(Debug)]
@@ -108,31 +54,27 @@ struct Numbers {
     sessions: u64,
 }
 
-/// Commands that wait for one session; more wait outside.
+const LOADING: usize = 64;
+
+/// Commands that wait in the inbox of one session; the senders of more are blocked.
 const INBOX: usize = 64;
 
-impl<G: Game> Sessions<G> {
+impl<G: Game, D: Derived> Sessions<G, D> {
     pub fn new(
         library: G::Library,
         journal: Journal,
         limits: SessionLimits,
         crash_folder: PathBuf,
-    ) -> Sessions<G> {
+    ) -> Sessions<G, D> {
         let numbers = Numbers {
             newest: journal.newest.map_or(0, SessionId::number),
             sessions: journal.kept.len() as u64,
         };
         Sessions {
-            fetching: AsyncMutex::new(()),
+            loading: std::array::from_fn(|_| AsyncMutex::new(())),
             numbers: Mutex::new(numbers),
-            rolls: Rolls::new(journal.kept.clone()),
-            shared: Arc::new(Shared {
-                library,
-                journal,
-                limits,
-                crash_folder,
-                open: Mutex::new(BTreeMap::new()),
-            }),
+            roster: RosterKeeper::new(journal.kept.clone(), limits.longest_delay),
+            shared: Arc::new(SessionStore::new(library, journal, limits, crash_folder)),
         }
     }
 
@@ -153,17 +95,26 @@ impl<G: Game> Sessions<G> {
         self.numbers().sessions
     }
 
-    /// Tells of every session that comes, is closed or goes.
+    /// Changes with every session that is created, closed or deleted.
     pub fn roster(&self) -> watch::Receiver<Roster> {
-        self.rolls.follow()
+        self.roster.follow()
+    }
+
+    /// The roster as it was this long ago; empty if that is not remembered any more.
+    pub fn roster_before(&self, age: Duration) -> Roster {
+        self.roster.before(age)
+    }
+
+    fn loading(&self, id: SessionId) -> &AsyncMutex<()> {
+        &self.loading[id.number() as usize % LOADING]
     }
 
     fn numbers(&self) -> MutexGuard<'_, Numbers> {
         self.numbers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The name the next session will have, if it is the next to be created.
-    fn reserve(&self) -> Answer<G, SessionId> {
+    /// Counts a new session and gives it an id.
+    fn reserve(&self) -> SessionResult<G, SessionId> {
         let mut numbers = self.numbers();
         let most = self.shared.limits.sessions;
         if numbers.sessions >= most {
@@ -177,20 +128,45 @@ impl<G: Game> Sessions<G> {
         Ok(SessionId::new(numbers.newest))
     }
 
-    /// A new session. `setup` is told its number, which may serve as a seed.
+    /// A new session. `setup` gets the session's id, whose number may be the seed.
     pub async fn create(
         &self,
         setup: impl FnOnce(SessionId) -> Result<G::Setup, G::Refusal>,
-    ) -> Answer<G, Acted<G>> {
-        self.insert(|id| Ok((setup(id)?, Vec::new()))).await
+    ) -> SessionResult<G, Acted<G, D>> {
+        let setup = |id| setup(id).map(|setup| (setup, ()));
+        match self.create_with(setup).await {
+            Ok((created, ())) => Ok(created),
+            Err(RequestError::Unread(refusal)) => Err(SessionError::Refused(refusal)),
+            Err(RequestError::Session(error)) => Err(error),
+        }
     }
 
-    /// A session that comes with what has happened in it.
+    /// A new session whose setup the caller reads when its id is known. `W` is what
+    /// reading finds besides the setup, such as warnings.
+    pub async fn create_with<W, E>(
+        &self,
+        read: impl FnOnce(SessionId) -> Result<(G::Setup, W), E>,
+    ) -> Result<(Acted<G, D>, W), RequestError<E, G::Refusal>> {
+        let id = self.reserve()?;
+        let created = match read(id) {
+            Ok((setup, found)) => match self.insert(id, setup, Vec::new()).await {
+                Ok(created) => Ok((created, found)),
+                Err(error) => Err(error.into()),
+            },
+            Err(error) => Err(RequestError::Unread(error)),
+        };
+        if created.is_err() {
+            self.release();
+        }
+        created
+    }
+
+    /// A new session with a history.
     pub async fn import(
         &self,
         setup: G::Setup,
-        changes: Vec<Change<G::Action>>,
-    ) -> Answer<G, Acted<G>> {
+        changes: Vec<SessionChange<G::Action>>,
+    ) -> SessionResult<G, Acted<G, D>> {
         let most = self.shared.limits.events_per_session;
         if changes.len() as u64 > most {
             return Err(SessionError::Limit {
@@ -198,28 +174,25 @@ impl<G: Game> Sessions<G> {
                 most,
             });
         }
-        self.insert(|_| Ok((setup, changes))).await
+        let id = self.reserve()?;
+        let imported = self.insert(id, setup, changes).await;
+        if imported.is_err() {
+            self.release();
+        }
+        imported
+    }
+
+    /// Ids are never reused; the session no longer counts against the limit.
+    fn release(&self) {
+        self.numbers().sessions -= 1;
     }
 
     async fn insert(
         &self,
-        content: impl FnOnce(SessionId) -> Result<(G::Setup, Vec<Change<G::Action>>), G::Refusal>,
-    ) -> Answer<G, Acted<G>> {
-        let id = self.reserve()?;
-        let inserted = self.insert_as(id, content).await;
-        if inserted.is_err() {
-            // The number is gone, its place is not.
-            self.numbers().sessions -= 1;
-        }
-        inserted
-    }
-
-    async fn insert_as(
-        &self,
         id: SessionId,
-        content: impl FnOnce(SessionId) -> Result<(G::Setup, Vec<Change<G::Action>>), G::Refusal>,
-    ) -> Answer<G, Acted<G>> {
-        let (setup, changes) = content(id).map_err(SessionError::Refused)?;
+        setup: G::Setup,
+        changes: Vec<SessionChange<G::Action>>,
+    ) -> SessionResult<G, Acted<G, D>> {
         let library = &self.shared.library;
         let (now, created) = (now_ms(), Instant::now());
         let entry = |change| {
@@ -227,6 +200,7 @@ impl<G: Game> Sessions<G> {
                 change,
                 at_ms: now,
                 since: created,
+                act_id: None,
             })
         };
         let history = History::<G> {
@@ -237,11 +211,12 @@ impl<G: Game> Sessions<G> {
             entries: changes.into_iter().map(entry).collect(),
         };
         let played = if history.entries.is_empty() {
-            // A setup that is refused is the caller's mistake, not the journal's.
+            // A refused setup is an error of the caller, not of a stored history.
             let begun = G::begin(library, &history.setup);
             Played::beginning(begun.map_err(SessionError::Refused)?)
         } else {
-            self.replayed(&history, History::checked).await?
+            let players = &self.shared.workers.players;
+            self.replayed(players, &history, History::checked).await?
         };
         let stored = StoredSession {
             session: SessionRow {
@@ -257,16 +232,15 @@ impl<G: Game> Sessions<G> {
         };
         self.shared.journal.create(stored).await?;
         let handle = self.start(history, played, Opened::InUse);
-        self.rolls.came(id);
+        self.roster.created(id);
         // The program may have the first move.
-        let acted = self.settle(&handle).await?;
-        Ok(acted)
+        self.settle(&handle).await
     }
 
-    /// Waits until the actor has made the moves that nobody has to ask for.
-    async fn settle(&self, handle: &SessionHandle<G>) -> Answer<G, Acted<G>> {
+    /// Waits until the actor has made the first moves of the program.
+    async fn settle(&self, handle: &SessionHandle<G, D>) -> SessionResult<G, Acted<G, D>> {
         let (reply, answer) = oneshot::channel();
-        let asked = handle.inbox.send(Command::History { reply }).await;
+        let asked = handle.inbox.send(SessionCommand::History { reply }).await;
         asked.map_err(|_| SessionError::Stopping)?;
         answer.await.map_err(|_| SessionError::Stopping)?;
         Ok(Acted {
@@ -275,7 +249,12 @@ impl<G: Game> Sessions<G> {
         })
     }
 
-    async fn replayed(&self, history: &History<G>, replay: Replay<G>) -> Answer<G, Played<G>> {
+    async fn replayed(
+        &self,
+        workers: &Workers,
+        history: &History<G>,
+        replay: Replay<G>,
+    ) -> SessionResult<G, Played<G>> {
         let (history, shared) = (history.clone(), self.shared.clone());
         let id = history.session;
         let unreadable = |problem: String| SessionError::Unreadable {
@@ -283,13 +262,13 @@ impl<G: Game> Sessions<G> {
             problem,
         };
         let replay = move || replay(&history, &shared.library);
-        match tokio::task::spawn_blocking(replay).await {
+        match workers.run(replay).await {
             Ok(game) => game.map_err(|error| unreadable(error.to_string())),
             Err(failure) => Err(unreadable(failure.to_string())),
         }
     }
 
-    fn start(&self, history: History<G>, played: Played<G>, opened: Opened) -> SessionHandle<G> {
+    fn start(&self, history: History<G>, played: Played<G>, opened: Opened) -> SessionHandle<G, D> {
         let id = history.session;
         let since = history
             .entries
@@ -316,14 +295,22 @@ impl<G: Game> Sessions<G> {
     }
 
     /// The session in memory, fetched from the journal if it is not there.
-    pub async fn open(&self, id: SessionId) -> Answer<G, SessionHandle<G>> {
+    pub async fn open(&self, id: SessionId) -> SessionResult<G, SessionHandle<G, D>> {
         if let Some(handle) = self.shared.open().get(&id).cloned() {
             return Ok(handle);
         }
-        let _fetching = self.fetching.lock().await;
+        let _loading = self.loading(id).lock().await;
         if let Some(handle) = self.shared.open().get(&id).cloned() {
             return Ok(handle);
         }
+        let (history, opened) = self.stored(id).await?;
+        let past = &self.shared.workers.past;
+        let played = self.replayed(past, &history, History::played).await?;
+        Ok(self.start(history, played, opened))
+    }
+
+    /// A session as the journal has it.
+    async fn stored(&self, id: SessionId) -> SessionResult<G, (History<G>, Opened)> {
         let library = &self.shared.library;
         let stored = self.shared.journal.load(id).await?;
         let stored = stored.ok_or_else(|| SessionError::Unknown { id: id.to_string() })?;
@@ -331,38 +318,43 @@ impl<G: Game> Sessions<G> {
             true => Opened::Closed,
             false => Opened::InUse,
         };
-        let history =
-            stored::read(library, stored).map_err(|problem| SessionError::Unreadable {
+        let history = stored::read(library, &self.shared.times, stored).map_err(|problem| {
+            SessionError::Unreadable {
                 id: id.to_string(),
                 problem,
-            })?;
-        let played = self.replayed(&history, History::played).await?;
-        Ok(self.start(history, played, opened))
+            }
+        })?;
+        Ok((history, opened))
     }
 
-    /// Asks the actor, and again if it has just left memory.
+    /// Sends a command to the actor and waits for the answer. If the actor has just
+    /// left memory, the same command goes to the next one.
     async fn ask<T>(
         &self,
         id: SessionId,
-        mut command: impl FnMut(oneshot::Sender<T>) -> Command<G>,
-    ) -> Answer<G, T> {
+        command: impl FnOnce(oneshot::Sender<T>) -> SessionCommand<G, D>,
+    ) -> SessionResult<G, T> {
+        let (reply, answer) = oneshot::channel();
+        let mut command = command(reply);
         loop {
             let handle = self.open(id).await?;
-            let (reply, answer) = oneshot::channel();
-            if handle.inbox.send(command(reply)).await.is_err() {
-                tokio::task::yield_now().await;
-                continue;
+            match handle.inbox.send(command).await {
+                Ok(()) => return answer.await.map_err(|_| SessionError::Stopping),
+                Err(unsent) => command = unsent.0,
             }
-            return answer.await.map_err(|_| SessionError::Stopping);
+            tokio::task::yield_now().await;
         }
     }
 
-    /// Every newer moment, or as many of them as one keeps up with. The actor itself
-    /// hands it out, so that it does not leave memory at the same time.
-    pub async fn follow(&self, id: SessionId) -> Answer<G, watch::Receiver<Arc<Moment<G>>>> {
+    /// Receives newer moments; a slow reader skips some. The actor hands out the
+    /// receiver, so that the actor does not leave memory at the same time.
+    pub async fn follow(
+        &self,
+        id: SessionId,
+    ) -> SessionResult<G, watch::Receiver<Arc<Moment<G, D>>>> {
         loop {
-            match self.ask(id, |reply| Command::Follow { reply }).await {
-                // It was leaving; it comes back when asked again.
+            match self.ask(id, |reply| SessionCommand::Follow { reply }).await {
+                // The actor was leaving; the next request starts a new one.
                 Err(SessionError::Stopping) => tokio::task::yield_now().await,
                 answer => return answer,
             }
@@ -374,13 +366,52 @@ impl<G: Game> Sessions<G> {
         id: SessionId,
         action: &G::Action,
         if_seq: Option<Seq>,
-    ) -> Answer<G, Acted<G>> {
-        self.ask(id, |reply| Command::Act {
-            action: action.clone(),
+    ) -> SessionResult<G, Acted<G, D>> {
+        let action = action.clone();
+        let condition = ActCondition {
             if_seq,
+            act_id: None,
+        };
+        let acted = self.act_with(id, condition, |_| Ok::<_, Infallible>((action, ())));
+        match acted.await {
+            Ok((acted, ())) => Ok(acted),
+            Err(RequestError::Session(error)) => Err(error),
+            Err(RequestError::Unread(never)) => match never {},
+        }
+    }
+
+    /// Carries out an action that the caller reads against the session's state at
+    /// the time. The actor calls `read`, in the order of its commands. `W` is what
+    /// reading finds besides the action, such as warnings.
+    pub async fn act_with<W: Default + Send + 'static, E: Send + 'static>(
+        &self,
+        id: SessionId,
+        condition: ActCondition,
+        read: impl FnOnce(&G) -> Result<(G::Action, W), E> + Send + 'static,
+    ) -> Result<(Acted<G, D>, W), RequestError<E, G::Refusal>> {
+        let (reading, result) = oneshot::channel();
+        let read: ReadAction<G> = Box::new(move |game| {
+            let (action, rest) = match read(game) {
+                Ok((action, found)) => (Some(action), Ok(found)),
+                Err(error) => (None, Err(error)),
+            };
+            let _ = reading.send(rest);
+            action
+        });
+        let command = |reply| SessionCommand::Act {
+            read,
+            condition,
             reply,
-        })
-        .await?
+        };
+        let acted = self.ask(id, command).await??;
+        match (acted, result.await) {
+            (Some(acted), Ok(Ok(found))) => Ok((acted, found)),
+            // The act was carried out before, and its action is not legal any more.
+            (Some(acted), _) => Ok((acted, W::default())),
+            (None, Ok(Err(error))) => Err(RequestError::Unread(error)),
+            // The actor answers only after it has called `read`.
+            _ => Err(SessionError::Stopping.into()),
+        }
     }
 
     pub async fn undo(
@@ -388,8 +419,8 @@ impl<G: Game> Sessions<G> {
         id: SessionId,
         count: u64,
         if_seq: Option<Seq>,
-    ) -> Answer<G, Acted<G>> {
-        self.ask(id, |reply| Command::Undo {
+    ) -> SessionResult<G, Acted<G, D>> {
+        self.ask(id, |reply| SessionCommand::Undo {
             count,
             if_seq,
             reply,
@@ -397,81 +428,33 @@ impl<G: Game> Sessions<G> {
         .await?
     }
 
-    pub async fn history(&self, id: SessionId) -> Answer<G, History<G>> {
-        self.ask(id, |reply| Command::History { reply }).await
+    pub async fn redo(
+        &self,
+        id: SessionId,
+        count: u64,
+        if_seq: Option<Seq>,
+    ) -> SessionResult<G, Acted<G, D>> {
+        self.ask(id, |reply| SessionCommand::Redo {
+            count,
+            if_seq,
+            reply,
+        })
+        .await?
     }
 
-    /// The session now, or as it was after `seq` events.
-    pub async fn moment(&self, id: SessionId, seq: Option<Seq>) -> Answer<G, Arc<Moment<G>>> {
-        let latest = self.open(id).await?.latest();
-        let Some(seq) = seq.filter(|seq| *seq != latest.seq) else {
-            return Ok(latest);
-        };
-        let mut history = self.history(id).await?;
-        if seq > history.seq() {
-            return Err(SessionError::NoSuchSeq {
-                seq,
-                latest: history.seq(),
-            });
+    /// Whether the session exists and has not been deleted.
+    pub fn exists(&self, id: SessionId) -> bool {
+        self.roster.has(id)
+    }
+
+    /// The state of a session now. A session that is not in memory is only read.
+    pub async fn peek(&self, id: SessionId) -> SessionResult<G, G> {
+        if let Some(handle) = self.shared.open().get(&id) {
+            return Ok(handle.latest().game.clone());
         }
-        history.entries.truncate(seq as usize);
-        let played = self.replayed(&history, History::played).await?;
-        let since = history
-            .entries
-            .last()
-            .map_or(history.created, |entry| entry.since);
-        Ok(Arc::new(Moment::new(id, seq, played, since)))
-    }
-
-    pub async fn list(&self) -> Answer<G, Vec<Listed>> {
-        let rows = self.shared.journal.list().await?;
-        let listed = |row: SessionRow| Listed {
-            id: row.id,
-            summary: row.summary,
-            seq: row.seq,
-            updated_ms: row.updated_ms,
-            closed: row.closed,
-        };
-        Ok(rows.into_iter().map(listed).collect())
-    }
-
-    /// Nothing more can happen in it; it can still be read.
-    pub async fn close(&self, id: SessionId) -> Answer<G, ()> {
-        self.open(id).await?;
-        let _fetching = self.fetching.lock().await;
-        self.shared.journal.close(id).await?;
-        self.leave(id).await;
-        self.rolls.closed();
-        Ok(())
-    }
-
-    /// Gone for good.
-    pub async fn delete(&self, id: SessionId) -> Answer<G, ()> {
-        let _fetching = self.fetching.lock().await;
-        // What cannot be read can still be deleted.
-        if let Ok(None) = self.shared.journal.load(id).await {
-            return Err(SessionError::Unknown { id: id.to_string() });
-        }
-        self.leave(id).await;
-        self.shared.journal.delete(id).await?;
-        self.numbers().sessions -= 1;
-        self.rolls.gone(id);
-        Ok(())
-    }
-
-    /// Returns when the session has no actor.
-    async fn leave(&self, id: SessionId) {
-        loop {
-            let handle = self.shared.open().get(&id).cloned();
-            let Some(handle) = handle else {
-                return;
-            };
-            let (reply, answer) = oneshot::channel();
-            if handle.inbox.send(Command::Leave { reply }).await.is_ok() {
-                let _ = answer.await;
-            }
-            tokio::task::yield_now().await;
-        }
+        let (history, _) = self.stored(id).await?;
+        let past = &self.shared.workers.past;
+        Ok(self.replayed(past, &history, History::played).await?.game)
     }
 }
 

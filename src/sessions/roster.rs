@@ -1,16 +1,17 @@
-//! Which sessions there are, for whoever wants to know when that changes.
+//! Which sessions there are, for subscribers of the daemon as a whole.
 
-use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
 use super::session_id::SessionId;
 
-/// What the sessions are, all together.
+/// The newest session and the number of sessions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Roster {
-    /// The newest that is still there.
+    /// The newest that has not been deleted.
     pub newest: Option<SessionId>,
     pub sessions: u64,
 }
@@ -25,41 +26,80 @@ impl Roster {
 }
 
 #[derive(Debug)]
-pub(super) struct Rolls {
-    /// Held while the roster is told, so that the last one told is true.
-    sessions: Mutex<BTreeSet<SessionId>>,
+pub(super) struct RosterKeeper {
+    /// Locked while a roster is published, so that the last one published is right.
+    kept: Mutex<Kept>,
     roster: watch::Sender<Roster>,
+    longest_delay: Duration,
 }
 
-impl Rolls {
-    pub fn new(sessions: BTreeSet<SessionId>) -> Rolls {
-        Rolls {
-            roster: watch::Sender::new(Roster::of(&sessions)),
-            sessions: Mutex::new(sessions),
+#[derive(Debug)]
+struct Kept {
+    sessions: BTreeSet<SessionId>,
+    /// Rosters that a reader with a delay may still have to see, the oldest first, each
+    /// with the time since when it was so.
+    past: VecDeque<(Instant, Roster)>,
+}
+
+/// The most rosters that are remembered. A reader with a delay is told less than there
+/// was if more of them have come within its delay.
+const MOST_PAST: usize = 4096;
+
+impl RosterKeeper {
+    pub fn new(sessions: BTreeSet<SessionId>, longest_delay: Duration) -> RosterKeeper {
+        let now = Roster::of(&sessions);
+        let past = VecDeque::from([(Instant::now(), now.clone())]);
+        RosterKeeper {
+            roster: watch::Sender::new(now),
+            kept: Mutex::new(Kept { sessions, past }),
+            longest_delay,
         }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn has(&self, id: SessionId) -> bool {
+        self.kept().sessions.contains(&id)
+    }
+
+    pub(crate) fn before(&self, age: Duration) -> Roster {
+        let now = Instant::now();
+        let kept = self.kept();
+        let mut past = kept.past.iter().rev();
+        let then = past.find(|(since, _)| *since + age <= now);
+        then.map(|(_, roster)| roster.clone()).unwrap_or_default()
     }
 
     pub fn follow(&self) -> watch::Receiver<Roster> {
         self.roster.subscribe()
     }
 
-    pub fn came(&self, id: SessionId) {
-        self.tell(|sessions| sessions.insert(id));
+    pub(crate) fn created(&self, id: SessionId) {
+        self.publish(|sessions| sessions.insert(id));
     }
 
-    /// It is still there, but whoever follows will want to look.
-    pub fn closed(&self) {
-        self.tell(|_| ());
+    /// The roster is the same, but subscribers are notified.
+    pub(crate) fn notify(&self) {
+        self.publish(|_| ());
     }
 
-    pub fn gone(&self, id: SessionId) {
-        self.tell(|sessions| sessions.remove(&id));
+    pub(crate) fn deleted(&self, id: SessionId) {
+        self.publish(|sessions| sessions.remove(&id));
     }
 
-    fn tell<T>(&self, change: impl FnOnce(&mut BTreeSet<SessionId>) -> T) {
-        let sessions = self.sessions.lock();
-        let mut sessions = sessions.unwrap_or_else(PoisonError::into_inner);
-        change(&mut sessions);
-        self.roster.send_replace(Roster::of(&sessions));
+    fn publish<T>(&self, change: impl FnOnce(&mut BTreeSet<SessionId>) -> T) {
+        let mut kept = self.kept();
+        change(&mut kept.sessions);
+        let (since, now) = (Instant::now(), Roster::of(&kept.sessions));
+        kept.past.push_back((since, now.clone()));
+        // The newest of the settled rosters is still needed.
+        let is_settled =
+            |(since, _): &(Instant, Roster)| *since + self.longest_delay <= Instant::now();
+        while kept.past.len() > MOST_PAST || kept.past.get(1).is_some_and(is_settled) {
+            kept.past.pop_front();
+        }
+        self.roster.send_replace(now);
     }
 }

@@ -1,8 +1,9 @@
-//! The name of a session: `s1`, `s2`, … in the order they were created, never
-//! used again.
+//! The id of a session: `s1`, `s2`, … in the order of creation. Ids are never reused.
 
 use std::fmt;
 use std::str::FromStr;
+
+use qbcoach_basics::shorten::shortened;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(u64);
@@ -27,9 +28,9 @@ impl fmt::Display for SessionId {
     }
 }
 
-/// The text is not the name of any session.
+/// The text is not a session id.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no session")]
+#[error("`{0}` is not a session id")]
 pub struct NotASessionId(pub String);
 
 impl FromStr for SessionId {
@@ -42,9 +43,9 @@ impl FromStr for SessionId {
         });
         number
             .and_then(|digits| digits.parse().ok())
-            // The journal keeps signed numbers.
+            // The journal stores signed numbers.
             .filter(|number| i64::try_from(*number).is_ok())
             .map(SessionId)
-            .ok_or_else(|| NotASessionId(text.chars().take(40).collect()))
+            .ok_or_else(|| NotASessionId(shortened(text).into_owned()))
     }
 }

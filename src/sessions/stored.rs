@@ -1,49 +1,46 @@
-//! A session between its history and what the journal keeps of it.
+//! Converts between a history and the rows of the journal.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-use super::actor::now_ms;
+use super::event_times::EventTimes;
 use super::game::Game;
-use super::history::{Change, Entry, History, Seq};
+use super::history::{Entry, History, Seq, SessionChange};
 use super::journal::{EventBody, EventRow, StoredSession};
 
-/// The history of a stored session, or what is wrong with it.
+/// The history of a stored session, or the problem with its rows.
 pub(super) fn read<G: Game>(
     library: &G::Library,
+    times: &EventTimes,
     stored: StoredSession,
 ) -> Result<History<G>, String> {
     let session = &stored.session;
     let setup = G::read_setup(library, &session.summary.game, &session.setup)
         .map_err(|error| format!("its setup: {error}"))?;
-    let (now, now_ms) = (Instant::now(), now_ms());
-    // What is older than this machine's clock reaches is simply old.
-    let since = |at_ms: u64| {
-        let age = Duration::from_millis(now_ms.saturating_sub(at_ms));
-        now.checked_sub(age).unwrap_or(now)
-    };
+    let times = times.of(session.id, stored.events.len());
     let mut entries = Vec::with_capacity(stored.events.len());
-    for (expected, row) in (1..).zip(&stored.events) {
+    for ((expected, row), since) in (1..).zip(&stored.events).zip(times.events) {
         if row.seq != expected {
             return Err(format!("event {expected} is missing"));
         }
         let change = match &row.body {
-            EventBody::Undo(count) => Change::Undo(*count),
+            EventBody::Undo(count) => SessionChange::Undo(*count),
+            EventBody::Redo(count) => SessionChange::Redo(*count),
             EventBody::Act(text) => {
                 let action = G::read_action(library, &setup, text);
                 let problem = |error| format!("event {expected}: {error}");
-                Change::Act(action.map_err(problem)?)
+                SessionChange::Act(action.map_err(problem)?)
             }
             EventBody::Other { kind, .. } => {
                 return Err(format!(
-                    "event {expected} is no act and no undo, but `{kind}`"
+                    "event {expected} is neither an act, an undo nor a redo, but `{kind}`"
                 ));
             }
         };
         entries.push(Arc::new(Entry {
             change,
             at_ms: row.at_ms,
-            since: since(row.at_ms),
+            since,
+            act_id: row.act_id.clone(),
         }));
     }
     if session.seq != entries.len() as Seq {
@@ -54,12 +51,12 @@ pub(super) fn read<G: Game>(
         session: session.id,
         setup: Arc::new(setup),
         created_ms: session.created_ms,
-        created: since(session.created_ms),
+        created: times.created,
         entries,
     })
 }
 
-/// Its events as the journal keeps them.
+/// The events of a history as rows of the journal.
 pub(super) fn rows<G: Game>(library: &G::Library, history: &History<G>) -> Vec<EventRow> {
     (1..)
         .zip(&history.entries)
@@ -67,9 +64,11 @@ pub(super) fn rows<G: Game>(library: &G::Library, history: &History<G>) -> Vec<E
             seq,
             at_ms: entry.at_ms,
             body: match &entry.change {
-                Change::Act(action) => EventBody::Act(G::write_action(library, action)),
-                Change::Undo(count) => EventBody::Undo(*count),
+                SessionChange::Act(action) => EventBody::Act(G::write_action(library, action)),
+                SessionChange::Undo(count) => EventBody::Undo(*count),
+                SessionChange::Redo(count) => EventBody::Redo(*count),
             },
+            act_id: entry.act_id.clone(),
         })
         .collect()
 }

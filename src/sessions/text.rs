@@ -1,13 +1,13 @@
-//! A session as a text for people, of either game.
+//! A session of either game as a text for people.
 
 use super::any_game::{AnyGame, AnySetup, Libraries};
 use super::export::Exported;
 use super::game::{Game, RecordError};
-use super::history::{Change, Entry, History};
+use super::history::{Entry, History, SessionChange};
 use super::{AnyAction, mage_knight, queens_blood};
 use std::sync::Arc;
 
-/// What a text of a combat begins with.
+/// The first line of a text of a combat.
 const MAGE_KNIGHT: &str = "game mage-knight";
 
 pub fn write(libraries: &Libraries, history: &History<AnyGame>) -> String {
@@ -29,8 +29,7 @@ pub fn write(libraries: &Libraries, history: &History<AnyGame>) -> String {
     }
 }
 
-/// The same history with the types of one game. Actions of the other never were
-/// in it.
+/// The same history with the types of one game. It has no actions of another game.
 fn of_one_game<G: Game>(
     history: &History<AnyGame>,
     setup: G::Setup,
@@ -38,13 +37,15 @@ fn of_one_game<G: Game>(
 ) -> History<G> {
     let entry = |entry: &Arc<Entry<AnyAction>>| {
         let change = match &entry.change {
-            Change::Act(any) => Change::Act(action(any)?),
-            Change::Undo(count) => Change::Undo(*count),
+            SessionChange::Act(any) => SessionChange::Act(action(any)?),
+            SessionChange::Undo(count) => SessionChange::Undo(*count),
+            SessionChange::Redo(count) => SessionChange::Redo(*count),
         };
         Some(Arc::new(Entry {
             change,
             at_ms: entry.at_ms,
             since: entry.since,
+            act_id: entry.act_id.clone(),
         }))
     };
     History {
@@ -56,7 +57,7 @@ fn of_one_game<G: Game>(
     }
 }
 
-/// Whether a text is of a combat; a match has no line that says which game it is.
+/// Whether a text is of a combat; the text of a match has no `game` line.
 pub fn is_combat(text: &str) -> bool {
     text.lines()
         .map(|line| line.split('#').next().unwrap_or_default().trim())
@@ -79,12 +80,16 @@ pub fn read(libraries: &Libraries, text: &str) -> Result<Exported<AnyGame>, Reco
     })
 }
 
-fn changes<A>(changes: Vec<Change<A>>, any: fn(A) -> AnyAction) -> Vec<Change<AnyAction>> {
+fn changes<A>(
+    changes: Vec<SessionChange<A>>,
+    any: fn(A) -> AnyAction,
+) -> Vec<SessionChange<AnyAction>> {
     changes
         .into_iter()
         .map(|change| match change {
-            Change::Act(action) => Change::Act(any(action)),
-            Change::Undo(count) => Change::Undo(count),
+            SessionChange::Act(action) => SessionChange::Act(any(action)),
+            SessionChange::Undo(count) => SessionChange::Undo(count),
+            SessionChange::Redo(count) => SessionChange::Redo(count),
         })
         .collect()
 }

@@ -1,28 +1,25 @@
-//! The daemon as its clients meet it: the real program, through every door.
+//! Tests of sessions and of the daemon: the journal, every transport of the real program,
+//! the documents and transcripts of the protocol, subscriptions, combats, and kills.
 
-mod bad_bytes;
-mod bad_params;
-mod check;
+use std::path::PathBuf;
+
+mod attacks;
+#[path = "../support/boards.rs"]
+mod boards;
+mod chaos;
+#[path = "../support/client/mod.rs"]
 mod client;
-mod configuration;
-mod floods;
-mod handlers;
-mod hidden_hand;
-mod life;
-mod limits;
-mod logs;
-mod news;
-mod order;
-mod origins;
-mod overlay_look;
-mod pages;
-mod peers;
-mod roles;
-mod slow_readers;
-mod starting;
-mod stdio;
-mod stopping;
-mod token_files;
-
+mod combats;
 #[path = "../support/daemon.rs"]
-mod support;
+mod daemon;
+#[path = "../support/player.rs"]
+mod player;
+mod protocol;
+mod serving;
+mod sessions;
+mod subscriptions;
+
+/// The folder of the repository.
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}

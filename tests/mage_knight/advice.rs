@@ -1,21 +1,22 @@
-//! Advice: what is best, why, how sure, and that it can be called off.
+//! Advice: the ranking of actions, reasons, certainty, progress and cancelling.
 
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use qbcoach::mage_knight::advice::{
-    Advice, AdviceError, Certainty, DEFAULT_BUDGET, Outcome, Quality, recommend, recommend_while,
+use qbcoach_mage_knight::advice::{
+    Advice, AdviceError, Certainty, CombatOutcome, DEFAULT_BUDGET, Quality, recommend,
+    recommend_while,
 };
-use qbcoach::mage_knight::{
-    Action, AttackPoints, BlockPoints, Combat, CombatSetup, Event, Phase, Supply,
+use qbcoach_mage_knight::{
+    Action, AttackPoints, BlockPoints, Combat, CombatSetup, Event, Phase, StatedPoints,
 };
 
-use crate::table::{action, data, run, setup};
+use crate::script::{action, data, run, setup};
 
 /// A setup with the points the hero can make in each phase.
 fn with_points(text: &str, ranged: &str, block: &str, attack: &str) -> CombatSetup {
     let mut setup = setup(text);
-    setup.hero.points = Some(Supply {
+    setup.hero.points = Some(StatedPoints {
         ranged_siege: attack_points(ranged),
         block: block_points(block),
         attack: attack_points(attack),
@@ -40,7 +41,7 @@ fn block_points(text: &str) -> Vec<BlockPoints> {
 #[track_caller]
 fn advise(setup: &CombatSetup, script: &str) -> Advice {
     let data = data();
-    let mut combat = Combat::start(&data, setup).expect("the setup is right");
+    let mut combat = Combat::start(&data, setup).expect("the setup has no fault");
     run(&data, &mut combat, script);
     recommend(&combat, &data, DEFAULT_BUDGET).expect("the combat is not over")
 }
@@ -54,7 +55,7 @@ fn check_best(setup: &CombatSetup, script: &str, best: &str) -> Advice {
 }
 
 #[test]
-fn enough_points_from_afar_defeat_the_enemy_before_it_attacks() {
+fn enough_ranged_points_are_spent_to_defeat_the_enemy_before_it_attacks() {
     let setup = with_points("enemies prowlers", "3 ranged", "", "");
     let advice = check_best(
         &setup,
@@ -65,7 +66,7 @@ fn enough_points_from_afar_defeat_the_enemy_before_it_attacks() {
     assert_eq!(best.certainty, Certainty::Exact);
     assert_eq!((best.outcome.fame, best.outcome.wounds), (2.0, 0.0));
     assert_eq!(best.quality, Quality::Best);
-    // 2 wounds prevented weigh 6, 2 fame 4.
+    // Preventing 2 wounds is worth 6, gaining 2 fame is worth 4.
     let tags: Vec<(&str, f64)> = best.reasons.iter().map(|r| (r.tag, r.weight)).collect();
     assert_eq!(tags, [("wounds", 6.0), ("fame", 4.0)]);
     assert_eq!(best.reasons[0].text, "it leads to 0 wounds instead of 2");
@@ -76,8 +77,8 @@ fn enough_points_from_afar_defeat_the_enemy_before_it_attacks() {
 }
 
 #[test]
-fn the_worse_attack_is_the_one_to_block() {
-    // 5 block: the Minotaur makes 5 wounds, the Prowlers 2.
+fn the_attack_that_causes_more_wounds_is_blocked() {
+    // 5 block is enough for either. The Minotaur causes 5 wounds, the Prowlers 2.
     let setup = with_points("enemies prowlers minotaur; limit 9", "", "5", "");
     check_best(
         &setup,
@@ -87,8 +88,8 @@ fn the_worse_attack_is_the_one_to_block() {
 }
 
 #[test]
-fn a_spell_goes_where_it_prevents_most() {
-    // Whirlwind on the Minotaur prevents 5 wounds and costs a card.
+fn a_spell_is_used_on_the_enemy_that_would_cause_most_wounds() {
+    // The Minotaur causes 5 wounds, the Prowlers 2.
     let setup = setup("enemies prowlers minotaur; limit 9; hand whirlwind; printed");
     let advice = check_best(
         &setup,
@@ -96,20 +97,20 @@ fn a_spell_goes_where_it_prevents_most() {
         "choose Minotaur (enemy_1): does not attack",
     );
     assert_eq!(advice.actions.len(), 2);
-    // Both cost the card; only the wounds differ: 2 against 5.
+    // Both targets cost the card; only the wounds that remain differ.
     assert_eq!(advice.actions[0].outcome.wounds, 2.0);
     assert_eq!(advice.actions[1].outcome.wounds, 5.0);
 }
 
 #[test]
-fn a_powered_spell_that_defeats_is_better_than_one_that_delays() {
+fn defeating_an_enemy_is_better_than_stopping_its_attack() {
     let setup = setup("enemies swordsmen; hand whirlwind");
     check_best(&setup, "", "play Tornado (powered)");
 }
 
 #[test]
-fn a_card_that_does_nothing_is_kept() {
-    // The block is enough, and Tremor alone kills nobody.
+fn a_card_that_does_not_improve_the_outcome_is_kept() {
+    // The block is enough, and Tremor alone defeats no enemy.
     let setup = with_points("enemies golems; hand tremor; armor 5", "", "2", "");
     check_best(
         &setup,
@@ -121,8 +122,8 @@ fn a_card_that_does_nothing_is_kept() {
 }
 
 #[test]
-fn the_line_tells_the_whole_plan() {
-    // Tremor makes 5 of armor 2, which the 2 points of the Attack phase reach.
+fn the_line_lists_the_best_play_to_the_end_of_the_combat() {
+    // Tremor lowers armor 5 to 2, which the 2 points of the Attack phase reach.
     let setup = with_points("enemies swordsmen; hand tremor", "", "6", "2");
     let advice = check_best(&setup, "", "play Tremor (basic)");
     let best = &advice.actions[0];
@@ -143,9 +144,9 @@ fn the_line_tells_the_whole_plan() {
 }
 
 #[test]
-fn points_are_spent_where_they_count() {
-    // The Fire Mages resist fire, the Prowlers nothing: 3 fire for the Prowlers,
-    // 5 ice for the mages, and both fall.
+fn points_are_spent_on_enemies_that_do_not_resist_them() {
+    // The Fire Mages resist fire, the Prowlers nothing. 3 fire points defeat the
+    // Prowlers, 5 ice points the Fire Mages.
     let setup = with_points(
         "enemies prowlers fire_mages",
         "3 fire ranged, 5 ice ranged",
@@ -158,21 +159,21 @@ fn points_are_spent_where_they_count() {
 }
 
 #[test]
-fn points_that_were_spent_are_gone() {
+fn spent_points_are_not_advised_again() {
     let setup = with_points("enemies prowlers prowlers", "3 ranged", "", "");
     let advice = advise(&setup, "attack enemy_0 with 3 ranged");
-    assert_eq!(advice.actions.len(), 1, "only leaving the phase is left");
+    assert_eq!(advice.actions.len(), 1, "only ending the phase is possible");
 }
 
 #[test]
-fn without_stated_points_attacks_are_not_considered_and_that_is_said() {
+fn without_stated_points_a_note_says_that_attacks_are_not_considered() {
     let advice = advise(&setup("enemies prowlers"), "");
     assert_eq!(advice.actions.len(), 1);
     assert!(advice.notes[0].starts_with("No attack or block points were stated"));
 }
 
 #[test]
-fn a_knock_out_is_warned_of_and_avoided() {
+fn a_knock_out_is_avoided_and_mentioned_in_a_note() {
     let setup = with_points("enemies swordsmen; limit 3; hand curse tremor", "", "6", "");
     let advice = check_best(
         &setup,
@@ -192,7 +193,7 @@ fn a_knock_out_is_warned_of_and_avoided() {
 }
 
 #[test]
-fn what_will_be_drawn_is_averaged_not_known() {
+fn advice_averages_over_draws_and_does_not_depend_on_the_random_seed() {
     let mut advices = Vec::new();
     for seed in 0..4 {
         let mut setup = with_points("enemies orc_summoners; limit 9", "", "6", "4");
@@ -206,7 +207,7 @@ fn what_will_be_drawn_is_averaged_not_known() {
 }
 
 #[test]
-fn many_draws_are_sampled_and_said_to_be() {
+fn too_many_possible_draws_are_sampled_and_marked_as_sampled() {
     let setup = setup("enemies dragon_summoner; limit 9");
     let advice = advise(&setup, "");
     assert_eq!(advice.certainty, Certainty::Sampled);
@@ -223,7 +224,7 @@ fn large() -> CombatSetup {
 }
 
 #[test]
-fn what_the_budget_cuts_short_is_labelled() {
+fn a_search_cut_short_by_the_budget_is_marked_as_bounded() {
     let data = data();
     let combat = Combat::start(&data, &large()).unwrap();
     let advice = recommend(&combat, &data, 2_000).unwrap();
@@ -239,7 +240,7 @@ fn what_the_budget_cuts_short_is_labelled() {
 }
 
 #[test]
-fn six_enemies_are_advised_on_and_labelled_since_not_every_set_is_tried() {
+fn with_six_enemies_not_every_set_of_targets_is_tried_so_advice_is_bounded() {
     let setup = with_points(
         "enemies prowlers prowlers diggers diggers golems golems; hand tremor; limit 20",
         "3 siege",
@@ -252,10 +253,10 @@ fn six_enemies_are_advised_on_and_labelled_since_not_every_set_is_tried() {
 }
 
 #[test]
-fn what_cannot_be_beaten_is_exact_however_large_the_combat_is() {
-    // Armor −3 for all makes 1 + 2 + 3 + 1 of armor: the 7 points from afar reach
-    // it. All fame, no wound and one card spent cannot be beaten by any line that
-    // begins with a card.
+fn an_outcome_that_cannot_be_beaten_is_exact_even_in_a_large_combat() {
+    // Armor −3 for all leaves armors of 1 + 2 + 3 + 1, which the 7 ranged and siege
+    // points reach. No line that begins with a card can beat all fame, no wound and one
+    // card spent.
     let advice = check_best(&large(), "", "play Earthquake (powered)");
     let best = &advice.actions[0];
     assert_eq!(best.certainty, Certainty::Exact);
@@ -272,7 +273,7 @@ fn the_same_combat_gets_the_same_advice() {
 }
 
 #[test]
-fn it_reports_progress_and_can_be_called_off() {
+fn the_search_reports_progress_and_can_be_cancelled() {
     let data = data();
     let combat = Combat::start(&data, &large()).unwrap();
     let mut reports = 0;
@@ -290,7 +291,7 @@ fn it_reports_progress_and_can_be_called_off() {
 }
 
 #[test]
-fn there_is_no_advice_when_it_is_over() {
+fn there_is_no_advice_after_the_combat() {
     let data = data();
     let mut combat = Combat::start(&data, &setup("enemies golems")).unwrap();
     run(&data, &mut combat, "end; end; take all; end; end");
@@ -316,26 +317,29 @@ fn every_advised_action_is_accepted() {
     }
 }
 
-/// The best score by trying everything, without memory, order or bounds.
-fn by_trying_everything(combat: &Combat) -> f64 {
+/// The best score, found by trying all actions without any shortcut of the search.
+fn best_score_of_all_actions(combat: &Combat) -> f64 {
     let data = data();
     if combat.is_over() {
         let hero = combat.hero();
         let knocked_out = hero.wounds >= hero.hand_limit;
-        return Outcome {
+        return CombatOutcome {
             fame: f64::from(combat.fame_gained()),
             wounds: f64::from(hero.wounds),
             poison_wounds: f64::from(hero.discard_wounds),
             cards_kept: hero.hand.len() as f64,
             knocked_out: if knocked_out { 1.0 } else { 0.0 },
+            ..CombatOutcome::default()
         }
-        .score();
+        .score(combat.weights());
     }
     let mut best = f64::NEG_INFINITY;
     for offered in combat.options(&data) {
         for action in with_every_payment(combat, &offered.action) {
             let mut next = combat.clone();
-            let events = next.act(&data, &action).expect("it is offered");
+            let events = next
+                .act(&data, &action)
+                .expect("offered actions are accepted");
             let failed = events.iter().any(|event| {
                 matches!(
                     event,
@@ -343,23 +347,24 @@ fn by_trying_everything(combat: &Combat) -> f64 {
                 )
             });
             if !failed {
-                best = best.max(by_trying_everything(&next));
+                best = best.max(best_score_of_all_actions(&next));
             }
         }
     }
     best
 }
 
-/// The action with any of the stated points instead of those it is offered with.
+/// The action with every combination of the stated points instead of the offered
+/// ones.
 fn with_every_payment(combat: &Combat, action: &Action) -> Vec<Action> {
-    let none = Supply::default();
-    let supply = combat.supply().unwrap_or(&none);
+    let none = StatedPoints::default();
+    let stated = combat.stated_points().unwrap_or(&none);
     let held: Vec<u32> = match (action, combat.phase()) {
         (Action::DeclareAttack { .. }, Phase::RangedSiege) => {
-            supply.ranged_siege.iter().map(|p| p.amount).collect()
+            stated.ranged_siege.iter().map(|p| p.amount).collect()
         }
-        (Action::DeclareAttack { .. }, _) => supply.attack.iter().map(|p| p.amount).collect(),
-        (Action::DeclareBlock { .. }, _) => supply.block.iter().map(|p| p.amount).collect(),
+        (Action::DeclareAttack { .. }, _) => stated.attack.iter().map(|p| p.amount).collect(),
+        (Action::DeclareBlock { .. }, _) => stated.block.iter().map(|p| p.amount).collect(),
         _ => return vec![action.clone()],
     };
     let mut ways: Vec<Vec<u32>> = vec![Vec::new()];
@@ -371,16 +376,16 @@ fn with_every_payment(combat: &Combat, action: &Action) -> Vec<Action> {
     }
     ways.retain(|way| way.iter().any(|amount| *amount > 0));
     ways.into_iter()
-        .map(|way| pay(combat, supply, action, &way))
+        .map(|way| pay(combat, stated, action, &way))
         .collect()
 }
 
-fn pay(combat: &Combat, supply: &Supply, action: &Action, way: &[u32]) -> Action {
+fn pay(combat: &Combat, stated: &StatedPoints, action: &Action, way: &[u32]) -> Action {
     match action {
         Action::DeclareAttack { enemies, .. } => {
             let held = match combat.phase() {
-                Phase::RangedSiege => &supply.ranged_siege,
-                _ => &supply.attack,
+                Phase::RangedSiege => &stated.ranged_siege,
+                _ => &stated.attack,
             };
             let points = held.iter().zip(way);
             Action::DeclareAttack {
@@ -391,12 +396,13 @@ fn pay(combat: &Combat, supply: &Supply, action: &Action, way: &[u32]) -> Action
                         ..*held
                     })
                     .collect(),
+                special: Vec::new(),
             }
         }
         Action::DeclareBlock { enemy, attack, .. } => Action::DeclareBlock {
             enemy: enemy.clone(),
             attack: *attack,
-            points: supply
+            points: stated
                 .block
                 .iter()
                 .zip(way)
@@ -405,6 +411,7 @@ fn pay(combat: &Combat, supply: &Supply, action: &Action, way: &[u32]) -> Action
                     ..*held
                 })
                 .collect(),
+            special: Vec::new(),
         },
         other => other.clone(),
     }
@@ -414,7 +421,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn an_exact_search_spends_points_as_well_as_trying_everything(
+    fn an_exact_search_with_points_finds_the_score_of_trying_all_actions(
         enemies in proptest::collection::vec(
             proptest::sample::select(vec!["prowlers", "crystal_sprites", "fire_golems",
                 "skeletal_warriors", "shocktroops_gray", "gibbering_ghouls"]), 1..3),
@@ -429,9 +436,9 @@ proptest! {
         let combat = Combat::start(&data, &setup).unwrap();
         let advice = recommend(&combat, &data, 1_000_000).unwrap();
         prop_assert_eq!(advice.certainty, Certainty::Exact);
-        let best = by_trying_everything(&combat);
+        let best = best_score_of_all_actions(&combat);
         let found = advice.actions[0].score;
-        prop_assert!((found - best).abs() < 1e-9, "{} is found, {} is best", found, best);
+        prop_assert!((found - best).abs() < 1e-9, "the search found {}, the best is {}", found, best);
     }
 }
 
@@ -439,7 +446,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn an_exact_search_finds_what_trying_everything_finds(
+    fn an_exact_search_with_cards_finds_the_score_of_trying_all_actions(
         enemies in proptest::collection::vec(
             proptest::sample::select(vec!["prowlers", "medusa", "cursed_hags", "shadow", "hydra",
                 "fire_mages", "vampire", "diggers"]), 1..3),
@@ -459,7 +466,7 @@ proptest! {
         let combat = Combat::start(&data, &setup(&text)).unwrap();
         let advice = recommend(&combat, &data, 1_000_000).unwrap();
         prop_assert_eq!(advice.certainty, Certainty::Exact);
-        let best = by_trying_everything(&combat);
+        let best = best_score_of_all_actions(&combat);
         prop_assert!((advice.actions[0].score - best).abs() < 1e-9);
     }
 }

@@ -1,14 +1,14 @@
-//! What is refused, with which word, and that nothing changes.
+//! Refused actions and setups. A refused action changes nothing.
 
-use qbcoach::mage_knight::setup::SetupFault;
-use qbcoach::mage_knight::{
-    AttackKind, AttackPoints, BlockPoints, Combat, Element, RefusalKind, Supply,
+use qbcoach_mage_knight::setup::SetupFault;
+use qbcoach_mage_knight::{
+    AttackKind, AttackPoints, BlockPoints, Combat, Element, RefusalKind, StatedPoints,
 };
 
-use crate::table::{action, check, data, run, setup, start};
+use crate::script::{action, check, data, run, setup, start};
 
 #[test]
-fn an_option_out_of_range() {
+fn an_option_out_of_range_is_refused() {
     check(
         "enemies prowlers; hand whirlwind",
         "play whirlwind; refused noSuchOption: choose 1; refused noSuchOption: choose 999",
@@ -17,7 +17,7 @@ fn an_option_out_of_range() {
 }
 
 #[test]
-fn a_choice_when_nothing_is_pending() {
+fn resolving_a_choice_is_refused_when_none_is_pending() {
     check(
         "enemies prowlers; hand tremor",
         "refused nothingPending: choose 0",
@@ -26,7 +26,7 @@ fn a_choice_when_nothing_is_pending() {
 }
 
 #[test]
-fn a_card_that_is_not_in_hand() {
+fn a_card_that_is_not_in_hand_is_refused() {
     check(
         "enemies prowlers; hand tremor",
         "refused notInHand: play chill; play tremor; choose 1; refused notInHand: play tremor",
@@ -35,7 +35,7 @@ fn a_card_that_is_not_in_hand() {
 }
 
 #[test]
-fn an_unknown_card_and_an_unknown_enemy_have_suggestions() {
+fn an_unknown_card_or_enemy_is_refused_with_suggestions() {
     let data = data();
     let mut combat = start(&data, "enemies prowlers diggers; hand tremor");
     for (command, near) in [
@@ -57,7 +57,7 @@ fn an_unknown_card_and_an_unknown_enemy_have_suggestions() {
 }
 
 #[test]
-fn the_same_target_twice() {
+fn an_attack_with_the_same_target_twice_is_refused() {
     check(
         "enemies prowlers",
         "refused sameTargetTwice: attack enemy_0 enemy_0 with 9 ranged",
@@ -66,7 +66,7 @@ fn the_same_target_twice() {
 }
 
 #[test]
-fn an_attack_without_targets_or_without_points() {
+fn attacks_and_blocks_with_no_target_no_points_or_too_many_points_are_refused() {
     check(
         "enemies prowlers",
         "refused noTargets: attack with 3 ranged; refused noPoints: attack enemy_0; \
@@ -78,7 +78,7 @@ fn an_attack_without_targets_or_without_points() {
 }
 
 #[test]
-fn an_attack_index_that_does_not_exist() {
+fn an_attack_index_that_does_not_exist_is_refused() {
     check(
         "enemies hydra",
         "end; refused noSuchAttack: block enemy_0 3 with 9; end; \
@@ -88,7 +88,7 @@ fn an_attack_index_that_does_not_exist() {
 }
 
 #[test]
-fn the_same_attack_twice() {
+fn an_attack_can_be_blocked_or_dealt_only_once() {
     check(
         "enemies hydra",
         "end; block enemy_0 0 with 2; refused alreadyBlocked: block enemy_0 0 with 2; end; \
@@ -99,7 +99,7 @@ fn the_same_attack_twice() {
 }
 
 #[test]
-fn ending_a_phase_with_a_choice_pending() {
+fn ending_a_phase_is_refused_while_a_choice_is_pending() {
     check(
         "enemies prowlers; hand tremor",
         "play tremor; refused choicePending: end",
@@ -108,7 +108,7 @@ fn ending_a_phase_with_a_choice_pending() {
 }
 
 #[test]
-fn refusals_say_what_is_expected() {
+fn refusals_list_the_expected_actions() {
     let data = data();
     let mut combat = start(&data, "enemies prowlers; hand tremor");
     let kind = |combat: &mut Combat, command: &str| {
@@ -136,15 +136,15 @@ fn refusals_say_what_is_expected() {
 }
 
 #[test]
-fn a_combat_needs_an_enemy() {
+fn a_combat_without_enemies_is_refused() {
     let error = Combat::start(&data(), &setup("hand tremor")).unwrap_err();
     assert_eq!(error.faults, [SetupFault::NoEnemies]);
 }
 
 #[test]
-fn every_fault_of_a_setup_is_told_at_once() {
+fn all_faults_of_a_setup_are_reported_at_once() {
     let mut wrong = setup("enemies prowler diggers hydr; hand tremr; armor 0; limit 0; fame 10000");
-    wrong.hero.points = Some(Supply {
+    wrong.hero.points = Some(StatedPoints {
         ranged_siege: vec![AttackPoints {
             element: Element::Fire,
             kind: AttackKind::Siege,
@@ -168,7 +168,7 @@ fn every_fault_of_a_setup_is_told_at_once() {
             "hero.fame: 10000 is out of range; allowed: 0 to 9999",
             "hero.points.rangedSiege[0].amount: 0 is out of range; allowed: 1 to 99999",
             "hero.points.block[0].amount: 100000 is out of range; allowed: 1 to 99999",
-            "hand[0]: there is no card `tremr` in the set seed, did you mean `tremor`?",
+            "hand[0]: there is no card `tremr` in the design document set, did you mean `tremor`?",
         ]
     );
     assert_eq!(error.faults[0].suggestions()[0], "prowlers");
@@ -176,7 +176,7 @@ fn every_fault_of_a_setup_is_told_at_once() {
 }
 
 #[test]
-fn too_much_of_everything_is_refused() {
+fn too_many_enemies_or_cards_are_refused() {
     let mut wrong = setup("enemies prowlers; hand tremor");
     wrong.enemies = vec!["prowlers".into(); 11];
     wrong.hand = vec!["tremor".into(); 31];

@@ -1,15 +1,15 @@
-//! Tremor, Chill and Whirlwind in both sets, with numbers worked out by hand.
+//! Tremor, Chill and Whirlwind in both sets, with numbers computed by hand.
 //! Guardsmen: armor 7, attack 3, fortified, fame 3. Swordsmen: armor 5, attack 6,
 //! fame 4.
 
-use crate::table::check;
+use crate::script::check;
 
-const SEED: &str = "enemies guardsmen swordsmen; hand";
+const DESIGN_DOCUMENT: &str = "enemies guardsmen swordsmen; hand";
 const PRINTED: &str = "printed; enemies guardsmen swordsmen; hand";
 
 #[test]
-fn tremor_basic_is_the_same_in_both_sets() {
-    for setup in [SEED, PRINTED] {
+fn basic_tremor_is_the_same_in_both_sets() {
+    for setup in [DESIGN_DOCUMENT, PRINTED] {
         let setup = format!("{setup} tremor");
         check(
             &setup,
@@ -25,8 +25,8 @@ fn tremor_basic_is_the_same_in_both_sets() {
 }
 
 #[test]
-fn tremor_powered_in_the_seed_set() {
-    let setup = format!("{SEED} tremor");
+fn powered_tremor_of_the_design_document_lowers_one_by_4_or_all_by_3() {
+    let setup = format!("{DESIGN_DOCUMENT} tremor");
     check(
         &setup,
         "play tremor powered; choose 0; choose 1",
@@ -40,7 +40,7 @@ fn tremor_powered_in_the_seed_set() {
 }
 
 #[test]
-fn tremor_powered_as_printed_counts_double_against_the_fortified() {
+fn powered_tremor_as_printed_counts_double_against_fortified_enemies() {
     let setup = format!("{PRINTED} tremor");
     check(
         &setup,
@@ -57,7 +57,7 @@ fn tremor_powered_as_printed_counts_double_against_the_fortified() {
         "play tremor powered; choose 1",
         "enemy_0 armor 3\n enemy_1 armor 3",
     );
-    // The walls of a site count too.
+    // Enemies fortified by the site count as well.
     let walled = format!("{setup}; fortified site");
     check(
         &walled,
@@ -67,8 +67,8 @@ fn tremor_powered_as_printed_counts_double_against_the_fortified() {
 }
 
 #[test]
-fn chill_in_the_seed_set() {
-    let setup = format!("{SEED} chill");
+fn chill_of_the_design_document_stops_and_weakens_or_defeats() {
+    let setup = format!("{DESIGN_DOCUMENT} chill");
     check(
         &setup,
         "play chill; choose 0",
@@ -82,8 +82,8 @@ fn chill_in_the_seed_set() {
 }
 
 #[test]
-fn chill_as_printed_takes_fire_resistance_and_spares_the_ice_resistant() {
-    // Fire Mages resist fire, Ice Mages ice.
+fn chill_as_printed_removes_fire_resistance_and_cannot_target_ice_resistant_enemies() {
+    // Fire Mages resist fire, Ice Mages resist ice.
     let setup = "printed; enemies fire_mages ice_mages; hand chill";
     check(
         setup,
@@ -109,7 +109,7 @@ fn chill_as_printed_takes_fire_resistance_and_spares_the_ice_resistant() {
 }
 
 #[test]
-fn an_enemy_that_lost_its_ice_resistance_can_be_chilled() {
+fn chill_as_printed_can_target_an_enemy_that_lost_its_ice_resistance() {
     check(
         "printed; enemies ice_mages; hand chill expose",
         "play expose; choose 0; play chill; choose 0",
@@ -118,8 +118,8 @@ fn an_enemy_that_lost_its_ice_resistance_can_be_chilled() {
 }
 
 #[test]
-fn whirlwind_in_the_seed_set() {
-    let setup = format!("{SEED} whirlwind");
+fn whirlwind_of_the_design_document_stops_or_defeats() {
+    let setup = format!("{DESIGN_DOCUMENT} whirlwind");
     check(
         &setup,
         "play whirlwind; choose 1",
@@ -133,7 +133,7 @@ fn whirlwind_in_the_seed_set() {
 }
 
 #[test]
-fn whirlwind_as_printed_defeats_only_in_the_attack_phase() {
+fn powered_whirlwind_as_printed_is_limited_to_the_attack_phase() {
     let setup = format!("{PRINTED} whirlwind; limit 9");
     check(&setup, "play whirlwind; choose 1", "not enemy_1 attacks");
     check(

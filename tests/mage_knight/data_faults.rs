@@ -1,8 +1,9 @@
-//! Every check of the loader: each fault with its place, all of them at once.
+//! The checks of the data loader: each fault names its file, entry and field, and all
+//! faults are reported at once.
 
-use qbcoach::mage_knight::CombatData;
-use qbcoach::mage_knight::data::EMBEDDED;
-use qbcoach::rules::data::DataFile;
+use qbcoach_basics::data::DataFile;
+use qbcoach_mage_knight::CombatData;
+use qbcoach_mage_knight::data::EMBEDDED;
 use serde_json::{Value, json};
 
 fn faults_of_text(text: &str) -> Vec<String> {
@@ -63,24 +64,24 @@ fn check_effect(effect: Value, faults: &[&str]) {
 }
 
 #[test]
-fn right_entries_have_no_fault() {
+fn correct_entries_have_no_fault() {
     check_enemy(enemy(), &[]);
     check_card(card(), &[]);
     assert_eq!(faults_of_text("{}"), [""; 0]);
 }
 
 #[test]
-fn what_is_not_json_is_told_with_its_place() {
+fn text_that_is_not_json_is_reported_with_its_position() {
     let [fault] = faults_of_text("{\"cards\": [}").try_into().unwrap();
     assert!(fault.starts_with("own.json: the file is not JSON: expected value at line 1"));
     assert_eq!(
         faults_of_text("[]"),
-        ["own.json: `[]` stands where an object should; allowed: a JSON object, `{ … }`"]
+        ["own.json: `[]` is not an object; allowed: a JSON object, `{ … }`"]
     );
 }
 
 #[test]
-fn an_unknown_field_has_a_suggestion() {
+fn an_unknown_field_is_reported_with_a_suggestion() {
     check_enemy(
         with(enemy(), "armour", json!(3)),
         &[
@@ -92,13 +93,14 @@ fn an_unknown_field_has_a_suggestion() {
     assert_eq!(
         faults_of_text("{\"card\": []}"),
         [
-            "own.json: card: the field is unknown, did you mean `cards`?; allowed: $schema, cards, enemies"
+            "own.json: card: the field is unknown, did you mean `cards`?; allowed: $schema, cards, \
+             deeds, enemies, skills, units"
         ]
     );
 }
 
 #[test]
-fn a_field_written_twice_is_told() {
+fn a_field_written_twice_is_reported() {
     let text = r#"{"enemies": [{"id": "rat", "name": "Rat", "color": "brown", "armor": 2,
         "armor": 3, "fame": 1, "attacks": [{"value": 1}], "set": "mine"}]}"#;
     assert_eq!(
@@ -110,7 +112,7 @@ fn a_field_written_twice_is_told() {
 }
 
 #[test]
-fn missing_fields_are_all_told() {
+fn all_missing_fields_are_reported() {
     check_enemy(
         without(without(enemy(), "fame"), "attacks"),
         &[
@@ -121,14 +123,14 @@ fn missing_fields_are_all_told() {
     check_enemy(
         without(enemy(), "id"),
         &[
-            "own.json: enemy at place 1: id: the field is missing; allowed: 1 to 40 lower-case \
+            "own.json: enemy at position 1: id: the field is missing; allowed: 1 to 40 lower-case \
            letters, digits and underscores, a letter first",
         ],
     );
 }
 
 #[test]
-fn wrong_words_have_suggestions() {
+fn unknown_words_are_reported_with_suggestions() {
     check_enemy(
         with(enemy(), "color", json!("grey")),
         &[
@@ -141,18 +143,18 @@ fn wrong_words_have_suggestions() {
         &[
             "own.json: enemy rat: resistances[1]: `fyre` is unknown, did you mean `fire`?; \
              allowed: physical, fire, ice",
-            "own.json: enemy rat: resistances[2]: `fire` stands twice; allowed: each word once",
+            "own.json: enemy rat: resistances[2]: `fire` is listed twice; allowed: each word once",
         ],
     );
 }
 
 #[test]
-fn numbers_out_of_range_are_told() {
+fn numbers_out_of_range_are_reported() {
     for wrong in [json!(0), json!(100), json!(1.5), json!("3"), json!(null)] {
         check_enemy(
             with(enemy(), "armor", wrong.clone()),
             &[&format!(
-                "own.json: enemy rat: armor: `{wrong}` is out of place; allowed: a whole number \
+                "own.json: enemy rat: armor: `{wrong}` is not allowed; allowed: a whole number \
                  from 1 to 99"
             )],
         );
@@ -160,7 +162,7 @@ fn numbers_out_of_range_are_told() {
 }
 
 #[test]
-fn an_elusive_armor_is_the_higher_one() {
+fn an_elusive_armor_must_be_above_the_armor() {
     check_enemy(
         with(enemy(), "elusive", json!(2)),
         &[
@@ -181,7 +183,7 @@ fn fortified_and_unfortified_exclude_each_other() {
 }
 
 #[test]
-fn attacks_are_read_with_the_same_care() {
+fn faults_in_attacks_are_reported() {
     check_enemy(
         with(
             enemy(),
@@ -193,7 +195,7 @@ fn attacks_are_read_with_the_same_care() {
              `coldFire`?; allowed: physical, fire, ice, coldFire",
             "own.json: enemy rat: attacks[1].summon: `pink` is unknown, did you mean `white`?; \
              allowed: green, gray, brown, violet, white, red",
-            "own.json: enemy rat: attacks[2]: `3` stands where an object should; allowed: a JSON \
+            "own.json: enemy rat: attacks[2]: `3` is not an object; allowed: a JSON \
              object, `{ … }`",
             "own.json: enemy rat: attacks[3].valeu: the field is unknown, did you mean `value`?; \
              allowed: abilities, element, value",
@@ -206,7 +208,7 @@ fn attacks_are_read_with_the_same_care() {
 }
 
 #[test]
-fn a_summoner_needs_somebody_to_draw() {
+fn a_summoner_needs_a_monster_of_its_color_that_does_not_summon() {
     check_enemy(
         with(enemy(), "attacks", json!([{"summon": "brown"}])),
         &[
@@ -217,14 +219,14 @@ fn a_summoner_needs_somebody_to_draw() {
 }
 
 #[test]
-fn ids_are_unique_in_a_set() {
+fn enemy_ids_are_unique_and_card_ids_are_unique_in_a_set() {
     let text = json!({"enemies": [enemy(), enemy()], "cards": [card(), card()]}).to_string();
     assert_eq!(
         faults_of_text(&text),
         [
             "own.json: enemy rat: id: another enemy has the same id; allowed: an id of its own \
              for each enemy",
-            "own.json: card nap: id: another card of the set seed has the same id; allowed: an \
+            "own.json: card nap: id: another card of the set `seed` has the same id; allowed: an \
              id of its own for each card of a set",
         ]
     );
@@ -234,7 +236,7 @@ fn ids_are_unique_in_a_set() {
 }
 
 #[test]
-fn a_card_is_in_a_set_and_does_something() {
+fn a_card_needs_a_set_and_an_effect() {
     check_card(
         with(without(card(), "basic"), "sets", json!([])),
         &[
@@ -245,39 +247,43 @@ fn a_card_is_in_a_set_and_does_something() {
 }
 
 #[test]
-fn ids_and_names_have_a_form() {
+fn badly_formed_ids_and_names_are_reported() {
     check_card(
         with(with(card(), "id", json!("Nap!")), "name", json!(" Nap")),
         &[
-            "own.json: card Nap!: id: `Nap!` is no id; allowed: 1 to 40 lower-case letters, \
+            "own.json: card Nap!: id: `Nap!` is not an id; allowed: 1 to 40 lower-case letters, \
              digits and underscores, a letter first",
-            "own.json: card Nap!: name: ` Nap` is out of place; allowed: a text of 1 to 40 \
+            "own.json: card Nap!: name: ` Nap` is not allowed; allowed: a text of 1 to 40 \
              characters without control characters and without spaces at its ends",
         ],
     );
 }
 
 #[test]
-fn effects_are_of_a_known_type() {
+fn an_unknown_effect_type_is_reported() {
     check_effect(
         json!({"type": "selectEnmy", "defeat": true}),
         &[
             ".type: `selectEnmy` is unknown, did you mean `selectEnemy`?; allowed: choice, \
-           selectEnemy, applyModifier, compound",
+           selectEnemy, applyModifier, compound, attack, block, mana, crystal, dice, endless, \
+           anyTime, fame, wounds, boon, if, pay, giveUp, playAnother, readyUnit, unitsResist, \
+           move, influence, defeatPicked, nothing",
         ],
     );
-    // What the engine makes of a selection is not for data to say.
+    // An internal step of the engine is not an effect type of the data.
     check_effect(
         json!({"type": "resolveEnemyTarget"}),
         &[
             ".type: `resolveEnemyTarget` is unknown, did you mean `selectEnemy`?; allowed: choice, \
-           selectEnemy, applyModifier, compound",
+           selectEnemy, applyModifier, compound, attack, block, mana, crystal, dice, endless, \
+           anyTime, fame, wounds, boon, if, pay, giveUp, playAnother, readyUnit, unitsResist, \
+           move, influence, defeatPicked, nothing",
         ],
     );
 }
 
 #[test]
-fn choices_and_compounds_have_parts() {
+fn choices_and_compounds_need_at_least_two_effects() {
     check_effect(
         json!({"type": "choice", "options": [{"type": "selectEnemy", "defeat": true}]}),
         &[".options: 1 effects; allowed: a list of at least two effects"],
@@ -289,7 +295,7 @@ fn choices_and_compounds_have_parts() {
 }
 
 #[test]
-fn something_happens_to_a_picked_enemy() {
+fn a_select_enemy_effect_must_do_something_to_the_enemy() {
     check_effect(
         json!({"type": "selectEnemy"}),
         &[": nothing happens to the picked enemy; allowed: `modifiers`, `defeat` or `then`"],
@@ -297,7 +303,7 @@ fn something_happens_to_a_picked_enemy() {
 }
 
 #[test]
-fn modifiers_are_whole() {
+fn faults_in_modifiers_are_reported() {
     check_effect(
         json!({"type": "selectEnemy", "modifiers": [
             {"change": "armour", "amount": 1, "duration": "combat"},
@@ -308,7 +314,8 @@ fn modifiers_are_whole() {
         ]}),
         &[
             ".modifiers[0].change: `armour` is unknown, did you mean `armor`?; allowed: armor, \
-             attack, doesNotAttack, losesResistances, losesFortification, heroArmor",
+             attack, attackElement, doesNotAttack, losesResistances, losesAbilities, \
+             gainsAbilities, losesFortification, losesWalls, heroArmor, heroDamage",
             ".modifiers[1].amount: the field is missing; allowed: a whole number from -99 to 99",
             ".modifiers[2].amount: `0` changes nothing; allowed: a number other than 0",
             ".modifiers[2].duration: `turn` is unknown, did you mean `combat`?; allowed: combat, \
@@ -321,82 +328,144 @@ fn modifiers_are_whole() {
 }
 
 #[test]
-fn changes_go_with_their_scopes() {
+fn changes_must_fit_their_scope_and_target() {
     let lower = json!({"change": "armor", "amount": -1, "duration": "combat"});
     let sturdy = json!({"change": "heroArmor", "amount": 1, "duration": "combat"});
     check_effect(
         json!({"type": "applyModifier", "modifier": lower}),
         &[
             ".modifier.change: `armor` does not go with this scope; allowed: heroArmor with scope \
-           self, all others with oneEnemy or allEnemies",
+           self, all others with the scopes of enemies",
         ],
     );
     check_effect(
         json!({"type": "applyModifier", "scope": "allEnemies", "modifier": sturdy}),
         &[
             ".modifier.change: `heroArmor` does not go with this scope; allowed: heroArmor with \
-           scope self, all others with oneEnemy or allEnemies",
+           scope self, all others with the scopes of enemies",
         ],
     );
+    for scope in ["oneEnemy", "otherEnemies"] {
+        check_effect(
+            json!({"type": "applyModifier", "scope": scope, "modifier": lower}),
+            &[
+                ".scope: no enemy has been picked here; allowed: self or allEnemies; oneEnemy and \
+               otherEnemies only within the `then` of a selectEnemy",
+            ],
+        );
+    }
     check_effect(
-        json!({"type": "applyModifier", "scope": "oneEnemy", "modifier": lower}),
+        json!({"type": "selectEnemy", "target": "attackOfPicked", "modifiers": [
+            {"change": "attack", "amount": -1, "duration": "combat"}]}),
         &[
-            ".scope: no enemy has been picked here; allowed: self or allEnemies; oneEnemy only \
+            ".target: no enemy has been picked here; allowed: enemy or attack; attackOfPicked only \
            within the `then` of a selectEnemy",
         ],
     );
     check_effect(
         json!({"type": "selectEnemy", "modifiers": [sturdy]}),
         &[
-            ".modifiers[0].change: the picked enemy is not the hero; allowed: a change of an \
-           enemy, or an applyModifier in `then`",
+            ".modifiers[0].change: the change is about the hero, not the picked enemy; allowed: a change \
+           of an enemy, or an applyModifier in `then`",
         ],
     );
     check_effect(
         json!({"type": "selectEnemy", "target": "attack", "modifiers": [lower]}),
         &[
-            ".modifiers[0].change: one attack of an enemy is picked, not the enemy; allowed: \
-           attack",
+            ".modifiers[0].change: only the picked attack can change, not its enemy; allowed: \
+           attack, attackElement, gainsAbilities, or losesAbilities with abilities of attacks",
+        ],
+    );
+    check_effect(
+        json!({"type": "selectEnemy", "target": "attack", "modifiers": [
+            {"change": "losesAbilities", "abilities": ["swift"], "duration": "combat"},
+            {"change": "losesAbilities", "abilities": ["swift", "elusive"], "duration": "combat"}]}),
+        &[
+            ".modifiers[1].change: only the picked attack can change, not its enemy; allowed: \
+           attack, attackElement, gainsAbilities, or losesAbilities with abilities of attacks",
         ],
     );
 }
 
 #[test]
-fn filters_do_not_contradict_themselves() {
+fn a_trait_cannot_be_both_required_and_excluded() {
     check_effect(
         json!({"type": "selectEnemy", "defeat": true, "only": ["fortified"],
             "not": ["fortified", "resistsFrost"]}),
         &[
             ".not[1]: `resistsFrost` is unknown, did you mean `resistsFire`?; allowed: fortified, \
-           arcaneImmune, summoner, summoned, resistsPhysical, resistsFire, resistsIce",
+           fortifiedInRangedSiege, arcaneImmune, summoner, summoned, resistsPhysical, \
+           resistsFire, resistsIce, attacks, blocked, physicalAttack, fireAttack, iceAttack, \
+           coldFireAttack",
         ],
     );
     check_effect(
         json!({"type": "selectEnemy", "defeat": true, "only": ["fortified"], "not": ["fortified"]}),
         &[
-            ".not: nobody can have a trait and not have it; allowed: traits that are not in \
+            ".not: a trait cannot be both required and excluded; allowed: traits that are not in \
            `only`",
         ],
     );
 }
 
 #[test]
-fn flags_targets_and_phases_are_checked() {
+fn wrong_flags_target_counts_and_phases_are_reported() {
     check_effect(
         json!({"type": "selectEnemy", "defeat": "yes", "maxTargets": 0, "phases": ["melee"],
             "then": 3}),
         &[
-            ".defeat: `\"yes\"` is out of place; allowed: true or false",
+            ".defeat: `\"yes\"` is not allowed; allowed: true or false",
             ".phases[0]: `melee` is unknown, did you mean `rangedSiege`?; allowed: rangedSiege, \
              block, assignDamage, attack",
-            ".maxTargets: `0` is out of place; allowed: a whole number from 1 to 9",
-            ".then: `3` stands where an object should; allowed: a JSON object, `{ … }`",
+            ".maxTargets: `0` is not allowed; allowed: a whole number from 1 to 9",
+            ".then: `3` is not an object; allowed: a JSON object, `{ … }`",
         ],
     );
 }
 
 #[test]
-fn faults_of_all_files_are_told_together() {
+fn faults_in_abilities_elements_and_prices_are_reported() {
+    check_effect(
+        json!({"type": "selectEnemy", "anyNumber": true, "maxTargets": 2, "price": "move",
+        "modifiers": [
+            {"change": "losesAbilities", "duration": "combat"},
+            {"change": "gainsAbilities", "abilities": ["elusive"], "duration": "combat"},
+            {"change": "attackElement", "element": "cold", "duration": "combat"},
+        ]}),
+        &[
+            ".modifiers[0].abilities: the field is missing; allowed: a list of abilities",
+            ".modifiers[1].abilities[0]: `elusive` is unknown, did you mean `cumbersome`?; allowed: \
+             swift, brutal, poison, paralyze, vampiric, cumbersome, assassination",
+            ".modifiers[2].element: `cold` is unknown, did you mean `coldFire`?; allowed: \
+             physical, fire, ice, coldFire",
+            ".anyNumber: a largest number of targets is given too; allowed: `maxTargets` or \
+             `anyNumber`",
+            ".price: `move` is unknown, did you mean `risingMove`?; allowed: free, risingMove",
+        ],
+    );
+}
+
+#[test]
+fn a_second_color_needs_a_different_first_color() {
+    check_card(with(card(), "secondColor", json!("white")), &[]);
+    check_card(
+        with(card(), "secondColor", json!("red")),
+        &[
+            "own.json: card nap: secondColor: both colors are the same; allowed: a color that \
+             differs from `color`",
+        ],
+    );
+    check_card(
+        with(without(card(), "color"), "secondColor", json!("red")),
+        &[
+            "own.json: card nap: secondColor: the card has no first color; allowed: a color that \
+             differs from `color`",
+        ],
+    );
+}
+
+#[test]
+fn faults_of_all_files_are_reported_together() {
     let broken = DataFile {
         name: "broken.json",
         text: "{",

@@ -1,6 +1,6 @@
-//! Elements, resistances and fortifications: what points come to.
+//! Elements, resistances and fortifications: how many points count.
 
-use crate::table::check;
+use crate::script::check;
 
 #[test]
 fn several_enemies_need_the_sum_of_their_armor() {
@@ -36,7 +36,7 @@ fn a_resisted_element_counts_half() {
 
 #[test]
 fn an_element_is_halved_if_any_target_resists_it() {
-    // Prowlers 3 and Gargoyle 4.
+    // Prowlers: armor 3. Gargoyle: armor 4, resists physical.
     check(
         "enemies prowlers gargoyle",
         "attack enemy_0 enemy_1 with 13 ranged",
@@ -51,7 +51,8 @@ fn an_element_is_halved_if_any_target_resists_it() {
 
 #[test]
 fn inefficient_points_are_added_first_and_halved_once() {
-    // Fire Golems: armor 4, resist fire and physical. 3 + 3 halved is 3, not 2.
+    // Fire Golems: armor 4, resist fire and physical. 3 + 3 points count 3. Halved one
+    // by one they would count 1 + 1.
     check(
         "enemies fire_golems",
         "attack enemy_0 with 3 ranged, 3 fire ranged, 1 ice ranged",
@@ -62,7 +63,8 @@ fn inefficient_points_are_added_first_and_halved_once() {
 
 #[test]
 fn cold_fire_is_halved_only_if_one_target_resists_fire_and_ice() {
-    // Fire Mages 5 (fire), Ice Mages 6 (ice): neither resists both.
+    // Fire Mages: armor 5, resist fire. Ice Mages: armor 6, resist ice. Neither resists
+    // both.
     check(
         "enemies fire_mages ice_mages",
         "attack enemy_0 enemy_1 with 11 coldFire ranged",
@@ -78,7 +80,7 @@ fn cold_fire_is_halved_only_if_one_target_resists_fire_and_ice() {
 }
 
 #[test]
-fn a_physical_attack_is_blocked_by_everything() {
+fn a_physical_attack_is_blocked_in_full_by_every_element() {
     for element in ["physical", "fire", "ice", "coldFire"] {
         check(
             "enemies prowlers",
@@ -89,8 +91,8 @@ fn a_physical_attack_is_blocked_by_everything() {
 }
 
 #[test]
-fn elemental_attacks_are_blocked_in_full_by_what_counters_them() {
-    // Each attack with the blocks that count in full; the others count half.
+fn elemental_attacks_are_blocked_in_full_only_by_certain_elements() {
+    // Each enemy, its attack, and the elements that block it in full; others count half.
     for (enemy, value, full) in [
         ("fire_mages", 6, ["ice", "coldFire"].as_slice()),
         ("ice_mages", 5, &["fire", "coldFire"]),
@@ -120,7 +122,7 @@ fn elemental_attacks_are_blocked_in_full_by_what_counters_them() {
 
 #[test]
 fn inefficient_blocks_are_added_and_halved_once() {
-    // Fire 6: 3 physical and 3 fire come to 3, with 3 ice to 6.
+    // Fire attack 6: 3 physical and 3 fire points count 3, and 3 ice points count 3.
     check(
         "enemies fire_mages",
         "end; block enemy_0 0 with 3 physical, 3 fire, 3 ice",
@@ -129,7 +131,7 @@ fn inefficient_blocks_are_added_and_halved_once() {
 }
 
 #[test]
-fn a_fortified_enemy_is_hurt_from_afar_only_by_siege() {
+fn only_siege_points_count_against_a_fortified_enemy_in_the_first_phase() {
     check(
         "enemies diggers",
         "attack enemy_0 with 9 ranged, 2 siege; attack enemy_0 with 3 siege",
@@ -139,7 +141,7 @@ fn a_fortified_enemy_is_hurt_from_afar_only_by_siege() {
 }
 
 #[test]
-fn one_fortified_target_makes_ranged_useless_for_the_whole_attack() {
+fn one_fortified_target_makes_ranged_points_useless_for_the_whole_attack() {
     check(
         "enemies diggers prowlers",
         "attack enemy_0 enemy_1 with 20 ranged, 5 siege; attack enemy_1 with 3 ranged",
@@ -160,7 +162,7 @@ fn a_fortified_site_fortifies_its_defenders_unless_they_are_unfortified() {
 }
 
 #[test]
-fn fortified_twice_is_not_attackable_from_afar() {
+fn an_enemy_fortified_twice_cannot_be_attacked_in_the_first_phase() {
     check(
         "enemies diggers prowlers; fortified site",
         "refused doublyFortified: attack enemy_0 with 9 siege; \
@@ -181,7 +183,7 @@ fn fortification_does_not_matter_in_the_attack_phase() {
 }
 
 #[test]
-fn melee_points_are_refused_from_afar() {
+fn melee_points_are_refused_in_the_first_phase() {
     check(
         "enemies prowlers",
         "refused meleeFromAfar: attack enemy_0 with 3 melee",

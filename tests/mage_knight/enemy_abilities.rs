@@ -1,10 +1,12 @@
-//! Every ability of the enemies, with numbers worked out from the rules.
+//! The abilities of enemies and of their attacks, with numbers computed by hand from
+//! the rules.
 
-use crate::table::check;
+use crate::script::check;
 
 #[test]
-fn swift_doubles_the_block() {
-    // Wolf Riders: 3 swift. 6 block, but 3 damage: 2 wounds at armor 2.
+fn swift_doubles_the_needed_block_but_not_the_damage() {
+    // Wolf Riders: attack 3, swift. They need 6 block but deal 3 damage: 2 wounds at
+    // armor 2.
     check(
         "enemies wolf_riders",
         "end; block enemy_0 0 with 5",
@@ -19,8 +21,9 @@ fn swift_doubles_the_block() {
 }
 
 #[test]
-fn brutal_doubles_the_damage() {
-    // Minotaur: 5 brutal. 5 block, 10 damage: 5 wounds at armor 2.
+fn brutal_doubles_the_damage_but_not_the_needed_block() {
+    // Minotaur: attack 5, brutal. It needs 5 block and deals 10 damage: 5 wounds at
+    // armor 2.
     check(
         "enemies minotaur; limit 9",
         "end",
@@ -34,8 +37,9 @@ fn brutal_doubles_the_damage() {
 }
 
 #[test]
-fn wounds_are_damage_by_armor_rounded_up_for_each_attack_alone() {
-    // Heroes: 5 and 3. At armor 2: 3 + 2; at 3: 2 + 1; at 4: 2 + 1; at 5: 1 + 1.
+fn wounds_are_damage_divided_by_armor_rounded_up_per_attack() {
+    // Heroes: attacks 5 and 3. At armor 2 they cause 3 + 2 wounds, at 3 and 4 they
+    // cause 2 + 1, at 5 they cause 1 + 1.
     for (armor, wounds) in [(1, 8), (2, 5), (3, 3), (4, 3), (5, 2), (99, 2)] {
         check(
             &format!("enemies heroes; limit 20; armor {armor}"),
@@ -47,7 +51,7 @@ fn wounds_are_damage_by_armor_rounded_up_for_each_attack_alone() {
 
 #[test]
 fn poison_puts_as_many_wounds_into_the_discard_pile() {
-    // Cursed Hags: 3 poison, 2 wounds at armor 2.
+    // Cursed Hags: attack 3, poison: 2 wounds at armor 2.
     check(
         "enemies cursed_hags",
         "end; end; take all",
@@ -61,24 +65,24 @@ fn poison_puts_as_many_wounds_into_the_discard_pile() {
 }
 
 #[test]
-fn paralysis_discards_the_hand_but_not_what_lies_on_the_table() {
-    // Medusa: 6 paralyze, 3 wounds at armor 2.
+fn paralysis_discards_the_hand_but_not_units_and_skills() {
+    // Medusa: attack 6, paralyze: 3 wounds at armor 2.
     check(
         "enemies medusa; hand tremor curse amotep_freezers chill",
         "end; end; take all",
         "hand curse amotep_freezers
          hero wounds 3
-         event: paralysis discards tremor and chill",
+         event: paralysis: the hero discards tremor and chill",
     );
 }
 
 #[test]
-fn a_knocked_out_hero_loses_the_hand_and_the_combat_goes_on() {
-    // Swordsmen: 6, 3 wounds. Prowlers: 4, 2 wounds.
+fn a_knocked_out_hero_discards_the_hand_and_the_combat_continues() {
+    // Swordsmen: attack 6, 3 wounds. Prowlers: attack 4, 2 wounds.
     check(
         "enemies swordsmen prowlers; hand tremor; limit 5",
         "end; end; take enemy_0 0",
-        "hero stands\n hand tremor",
+        "hero is not knocked out\n hand tremor",
     );
     check(
         "enemies swordsmen prowlers; hand tremor; limit 5",
@@ -87,7 +91,7 @@ fn a_knocked_out_hero_loses_the_hand_and_the_combat_goes_on() {
          hero wounds 5
          hand
          event: the hero is knocked out
-         event: being knocked out discards tremor
+         event: knock-out: the hero discards tremor
          enemy_1 is defeated
          fame gained 2",
     );
@@ -95,8 +99,8 @@ fn a_knocked_out_hero_loses_the_hand_and_the_combat_goes_on() {
 
 #[test]
 fn vampiric_armor_grows_with_the_wounds_of_its_own_attacks() {
-    // Gibbering Ghouls: armor 4, attack 4 vampiric: 2 wounds. The wounds of the
-    // Prowlers do not feed them.
+    // Gibbering Ghouls: armor 4, attack 4, vampiric: 2 wounds. Wounds from the Prowlers
+    // do not raise their armor.
     check(
         "enemies gibbering_ghouls prowlers; limit 9",
         "end; end; take all; end",
@@ -111,7 +115,7 @@ fn vampiric_armor_grows_with_the_wounds_of_its_own_attacks() {
 
 #[test]
 fn vampiric_and_elusive_add_up() {
-    // Vampire: armor 5, elusive 10, attack 5 vampiric: 3 wounds.
+    // Vampire: armor 5, elusive 10, attack 5, vampiric: 3 wounds.
     check(
         "enemies vampire",
         "end; end; take all; end",
@@ -120,7 +124,7 @@ fn vampiric_and_elusive_add_up() {
 }
 
 #[test]
-fn elusive_counts_until_all_attacks_are_blocked_and_the_attack_phase_is_there() {
+fn elusive_armor_counts_except_in_the_attack_phase_after_all_attacks_were_blocked() {
     // Orc Tracker: armor 3, elusive 6, attack 4.
     check("enemies orc_tracker", "", "enemy_0 armor 6");
     check(
@@ -152,8 +156,9 @@ fn elusive_counts_until_all_attacks_are_blocked_and_the_attack_phase_is_there() 
 }
 
 #[test]
-fn an_attack_lowered_to_nothing_counts_as_blocked() {
-    // Storm Dragon: armor 7, elusive 14, ice 4 swift. Dodge and Weave lowers by 4.
+fn an_attack_lowered_to_0_counts_as_blocked() {
+    // Storm Dragon: armor 7, elusive 14, ice attack 4, swift. Dodge and Weave lowers
+    // the attack by 4.
     check(
         "enemies storm_dragon; hand dodge_and_weave",
         "end; play dodge_and_weave powered; choose 0; choose 0; \
@@ -167,7 +172,7 @@ fn an_attack_lowered_to_nothing_counts_as_blocked() {
 }
 
 #[test]
-fn an_attack_lowered_after_the_damage_was_not_blocked() {
+fn an_attack_lowered_to_0_after_the_damage_does_not_count_as_blocked() {
     check(
         "enemies storm_dragon; hand dodge_and_weave curse",
         "end; end; take all; end; play dodge_and_weave powered; choose 0; choose 0",
@@ -176,7 +181,7 @@ fn an_attack_lowered_after_the_damage_was_not_blocked() {
 }
 
 #[test]
-fn an_enemy_is_blocked_when_all_its_attacks_are() {
+fn an_enemy_is_blocked_when_all_of_its_attacks_are_blocked() {
     check(
         "enemies hydra",
         "end; block enemy_0 0 with 2; block enemy_0 2 with 2",
@@ -213,7 +218,7 @@ fn defend_is_added_once_to_an_attacked_enemy() {
 }
 
 #[test]
-fn a_defend_that_was_given_stays_with_the_enemy_it_was_given_to() {
+fn a_used_defend_stays_with_its_enemy_after_a_failed_attack() {
     check(
         "enemies prowlers elven_protectors",
         "attack enemy_0 with 4 ranged",
@@ -239,8 +244,9 @@ fn a_defeated_defender_adds_nothing() {
 }
 
 #[test]
-fn changes_and_defend_are_clamped_once_at_the_end() {
-    // Prowlers 3 − 4 + 2 = 1; clamped before the defend it would be 3.
+fn armor_is_clamped_to_1_once_after_modifiers_and_defend_are_added() {
+    // Prowlers: 3 − 4 + 2 = 1. If armor were clamped before the Defend is added, it
+    // would be 3.
     check(
         "enemies prowlers elven_protectors; hand tremor",
         "play tremor powered; choose 0; choose 0",
@@ -249,15 +255,15 @@ fn changes_and_defend_are_clamped_once_at_the_end() {
 }
 
 #[test]
-fn arcane_immunity_refuses_all_but_changes_of_the_attack() {
-    // Shadow: armor 4, elusive 8, arcane immune, cold fire 4.
+fn arcane_immunity_stops_everything_but_changes_of_the_attack_value() {
+    // Shadow: armor 4, elusive 8, arcane immunity, cold fire attack 4.
     check(
         "enemies shadow; hand tremor chill whirlwind expose demolish curse",
         "refused noTarget: play chill; refused noTarget: play whirlwind powered; \
          refused noTarget: play expose",
         "not offers play whirlwind basic\n offers play curse basic",
     );
-    // The choice has only what can happen.
+    // A choice lists only the effects that are possible.
     check(
         "enemies shadow; hand tremor curse",
         "play tremor",
@@ -271,7 +277,7 @@ fn arcane_immunity_refuses_all_but_changes_of_the_attack() {
 }
 
 #[test]
-fn an_effect_on_all_enemies_skips_the_immune() {
+fn an_effect_on_all_enemies_skips_enemies_with_arcane_immunity() {
     check(
         "enemies shadow guardsmen; hand tremor",
         "play tremor; choose 1",
@@ -280,20 +286,21 @@ fn an_effect_on_all_enemies_skips_the_immune() {
 }
 
 #[test]
-fn what_an_immune_enemy_lets_through_of_a_template_happens() {
-    // Weaken: attack −1 and armor −1.
+fn arcane_immunity_stops_only_some_modifiers_of_a_template() {
+    // Shocktroops: attack −1 and armor −1.
     check(
         "enemies shadow; hand shocktroop_unit",
         "play shocktroop_unit; choose 0",
         "enemy_0 attack 0 is 3
          enemy_0 armor 8
-         event: Shadow (enemy_0) is not touched: armor -1",
+         event: Shadow (enemy_0) is not affected (arcane immunity): armor -1",
     );
 }
 
 #[test]
-fn cumbersome_assassination_and_reputation_are_shown_and_change_nothing_here() {
-    // Orc Stonethrowers 7 cumbersome, Blood Demon 6 brutal assassination.
+fn cumbersome_assassination_and_reputation_have_no_effect() {
+    // Orc Stonethrowers: attack 7, cumbersome. Blood Demon: attack 6, brutal,
+    // assassination.
     check(
         "enemies orc_stonethrowers blood_demon thugs_gray; limit 30",
         "end",
@@ -304,7 +311,7 @@ fn cumbersome_assassination_and_reputation_are_shown_and_change_nothing_here() {
 }
 
 #[test]
-fn resistances_are_those_of_the_enemy() {
+fn resistances_are_read_from_the_data() {
     check(
         "enemies altem_guardsmen ice_golems",
         "",

@@ -1,9 +1,9 @@
-//! The mechanism beyond the shipped cards: compounds, follow-ups, lone targets,
-//! durations, and who is asked when.
+//! Features that no shipped card uses: compounds, follow-ups, lone targets, durations
+//! and filters.
 
-use crate::table::{check_with, with_cards};
+use crate::script::{check_with, with_cards};
 
-fn one_card(effect: &str) -> std::sync::Arc<qbcoach::mage_knight::CombatData> {
+fn one_card(effect: &str) -> std::sync::Arc<qbcoach_mage_knight::CombatData> {
     with_cards(&format!(
         r#"[{{"id": "made", "name": "Made", "kind": "spell", "color": "red", "sets": ["seed"],
             "basic": {{"effect": {effect}}}}}]"#
@@ -16,7 +16,7 @@ const LOWER: &str = r#"{"change": "armor", "amount": -1, "duration": "combat"}"#
 const SKIP: &str = r#"{"change": "doesNotAttack", "duration": "combat"}"#;
 
 #[test]
-fn a_compound_happens_one_after_the_other() {
+fn the_effects_of_a_compound_are_resolved_in_order() {
     let data = one_card(&format!(
         r#"{{"type": "compound", "effects": [
             {{"type": "selectEnemy", "modifiers": [{SKIP}]}},
@@ -36,7 +36,7 @@ fn a_compound_happens_one_after_the_other() {
 }
 
 #[test]
-fn of_a_compound_only_what_can_happen_does() {
+fn a_compound_skips_effects_that_are_not_possible() {
     let data = one_card(&format!(
         r#"{{"type": "compound", "effects": [
             {{"type": "selectEnemy", "defeat": true}},
@@ -47,13 +47,13 @@ fn of_a_compound_only_what_can_happen_does() {
         "enemies prowlers; hand made",
         "play made; choose 0",
         "enemy_0 is defeated
-         event: nobody for: one enemy: does not attack
+         event: no target for: one enemy: does not attack
          offers end",
     );
 }
 
 #[test]
-fn a_follow_up_happens_to_the_picked_enemy() {
+fn a_follow_up_applies_to_the_picked_enemy() {
     let data = one_card(&format!(
         r#"{{"type": "selectEnemy", "modifiers": [{SKIP}], "then":
             {{"type": "choice", "options": [
@@ -72,7 +72,7 @@ fn a_follow_up_happens_to_the_picked_enemy() {
 }
 
 #[test]
-fn a_follow_up_of_several_targets_happens_for_each() {
+fn a_follow_up_applies_once_to_each_of_several_targets() {
     let data = one_card(&format!(
         r#"{{"type": "selectEnemy", "maxTargets": 2, "modifiers": [{SKIP}], "then":
             {{"type": "applyModifier", "scope": "oneEnemy", "modifier": {LOWER}}}}}"#
@@ -86,7 +86,7 @@ fn a_follow_up_of_several_targets_happens_for_each() {
 }
 
 #[test]
-fn a_lone_target_is_taken_without_asking_if_the_data_says_so() {
+fn a_lone_target_is_picked_automatically_if_the_data_says_so() {
     let data = one_card(r#"{"type": "selectEnemy", "defeat": true, "askLoneTarget": false}"#);
     check_with(
         &data,
@@ -103,7 +103,7 @@ fn a_lone_target_is_taken_without_asking_if_the_data_says_so() {
 }
 
 #[test]
-fn a_modifier_for_the_phase_ends_with_it() {
+fn a_modifier_for_the_phase_ends_with_the_phase() {
     let data = one_card(
         r#"{"type": "applyModifier", "scope": "allEnemies",
             "modifier": {"change": "armor", "amount": -2, "duration": "phase"}}"#,
@@ -119,7 +119,7 @@ fn a_modifier_for_the_phase_ends_with_it() {
 }
 
 #[test]
-fn filters_ask_for_every_trait() {
+fn filters_can_require_or_exclude_every_trait() {
     for (only, whom) in [
         ("fortified", "Guardsmen (enemy_0)"),
         ("arcaneImmune", "Shadow (enemy_1)"),
@@ -151,7 +151,7 @@ fn filters_ask_for_every_trait() {
 }
 
 #[test]
-fn summoned_monsters_can_be_asked_for() {
+fn a_filter_can_require_a_summoned_monster() {
     let data = one_card(r#"{"type": "selectEnemy", "only": ["summoned"], "defeat": true}"#);
     check_with(
         &data,
@@ -162,8 +162,9 @@ fn summoned_monsters_can_be_asked_for() {
 }
 
 #[test]
-fn what_a_modifier_on_all_enemies_asked_stays_answered() {
-    // Who resisted fire when it was played is spared, whatever is lost later.
+fn a_modifier_on_all_enemies_checks_its_filter_only_once() {
+    // An enemy that resisted fire when the card was played stays spared, even if it
+    // loses the resistance later.
     let data = with_cards(&format!(
         r#"[{{"id": "made", "name": "Made", "kind": "spell", "sets": ["seed"], "basic": {{"effect":
             {{"type": "applyModifier", "scope": "allEnemies", "modifier":
@@ -177,7 +178,7 @@ fn what_a_modifier_on_all_enemies_asked_stays_answered() {
 }
 
 #[test]
-fn a_description_of_the_data_is_used() {
+fn a_description_in_the_data_replaces_the_made_one() {
     let data = one_card(
         r#"{"type": "selectEnemy", "modifiers": [{"change": "armor", "amount": -5,
             "duration": "combat", "description": "is brittle"}]}"#,
@@ -191,7 +192,7 @@ fn a_description_of_the_data_is_used() {
 }
 
 #[test]
-fn phases_limit_a_template() {
+fn a_template_can_be_limited_to_phases() {
     let data =
         one_card(r#"{"type": "selectEnemy", "defeat": true, "phases": ["block", "attack"]}"#);
     check_with(
@@ -203,7 +204,7 @@ fn phases_limit_a_template() {
 }
 
 #[test]
-fn the_same_card_twice_in_hand_can_be_played_twice() {
+fn two_copies_of_a_card_can_both_be_played() {
     let data = one_card(&format!(
         r#"{{"type": "selectEnemy", "modifiers": [{LOWER}]}}"#
     ));
@@ -216,7 +217,7 @@ fn the_same_card_twice_in_hand_can_be_played_twice() {
 }
 
 #[test]
-fn an_attack_that_was_skipped_for_a_phase_is_not_blocked_by_being_lowered_later() {
+fn an_attack_that_was_stopped_and_lowered_to_0_later_does_not_count_as_blocked() {
     let data = with_cards(
         r#"[{"id": "stun", "name": "Stun", "kind": "spell", "sets": ["seed"], "basic": {"effect":
             {"type": "selectEnemy", "modifiers": [{"change": "doesNotAttack", "duration": "phase"}]}}},

@@ -1,12 +1,12 @@
-//! The other cards, units and skills: the same mechanism, as data alone.
+//! The cards, units and skills besides Tremor, Chill and Whirlwind.
 
-use qbcoach::mage_knight::CardSet;
+use qbcoach_mage_knight::CardSet;
 
-use crate::table::{check, data, run, start};
+use crate::script::{check, data, run, start};
 
 #[test]
-fn expose_takes_resistances_and_fortifications() {
-    // Altem Guardsmen: armor 7, resist everything, fortified.
+fn expose_removes_resistances_and_fortifications() {
+    // Altem Guardsmen: armor 7, fortified, resist physical, fire and ice.
     check(
         "enemies altem_guardsmen; hand expose; fortified site",
         "refused doublyFortified: attack enemy_0 with 20 siege; play expose; choose 0; \
@@ -18,7 +18,7 @@ fn expose_takes_resistances_and_fortifications() {
 }
 
 #[test]
-fn mass_expose_takes_one_of_the_two_from_all() {
+fn mass_expose_removes_either_fortifications_or_resistances_of_all_enemies() {
     let setup = "enemies altem_guardsmen diggers fire_mages; hand expose";
     check(
         setup,
@@ -37,7 +37,7 @@ fn mass_expose_takes_one_of_the_two_from_all() {
 }
 
 #[test]
-fn demolish_lowers_all_but_the_fire_resistant() {
+fn demolish_lowers_the_armor_of_all_enemies_that_do_not_resist_fire() {
     check(
         "enemies prowlers fire_mages guardsmen; hand demolish",
         "play demolish",
@@ -46,7 +46,7 @@ fn demolish_lowers_all_but_the_fire_resistant() {
 }
 
 #[test]
-fn disintegrate_defeats_in_the_attack_phase_who_does_not_resist_fire() {
+fn disintegrate_defeats_an_enemy_that_does_not_resist_fire_in_the_attack_phase() {
     check(
         "enemies prowlers fire_mages; hand demolish; limit 20",
         "refused noTarget: play demolish powered; end; end; take all; end; play demolish powered",
@@ -55,7 +55,7 @@ fn disintegrate_defeats_in_the_attack_phase_who_does_not_resist_fire() {
 }
 
 #[test]
-fn wings_of_night_stop_up_to_three_enemies() {
+fn wings_of_night_stops_up_to_three_enemies() {
     let setup = "enemies prowlers diggers swordsmen golems; hand wings_of_wind";
     check(
         setup,
@@ -92,7 +92,7 @@ fn wings_of_night_stop_up_to_three_enemies() {
 }
 
 #[test]
-fn up_to_three_of_two_enemies_ends_by_itself() {
+fn picking_targets_ends_when_no_eligible_enemy_is_left() {
     check(
         "enemies prowlers diggers; hand wings_of_wind",
         "play wings_of_wind powered; choose 0; choose 0",
@@ -101,7 +101,7 @@ fn up_to_three_of_two_enemies_ends_by_itself() {
 }
 
 #[test]
-fn dodge_and_weave_lowers_one_attack_or_two() {
+fn dodge_and_weave_lowers_one_or_two_attacks() {
     // Heroes attack with 5 and 3.
     let setup = "enemies heroes prowlers; hand dodge_and_weave; limit 20";
     check(
@@ -127,7 +127,7 @@ fn dodge_and_weave_lowers_one_attack_or_two() {
 }
 
 #[test]
-fn chilling_stare_stops_who_does_not_resist_ice() {
+fn chilling_stare_stops_an_enemy_that_does_not_resist_ice() {
     check(
         "enemies ice_mages prowlers; hand chilling_stare",
         "play chilling_stare powered; choose 0",
@@ -151,7 +151,7 @@ fn curse_lowers_an_attack_by_two_or_armor_by_one() {
 }
 
 #[test]
-fn taunt_is_for_the_block_phase() {
+fn taunt_is_limited_to_the_block_phase() {
     let setup = "enemies swordsmen; hand taunt";
     check(
         setup,
@@ -171,7 +171,7 @@ fn taunt_is_for_the_block_phase() {
 }
 
 #[test]
-fn know_your_prey_offers_what_there_is_to_take() {
+fn know_your_prey_offers_only_resistances_and_fortifications_that_exist() {
     // Ice Golems resist ice and physical; Diggers are fortified.
     check(
         "enemies ice_golems; hand know_your_prey",
@@ -202,7 +202,7 @@ fn natures_vengeance_lowers_one_attack() {
 }
 
 #[test]
-fn amotep_freezers_stop_and_weaken() {
+fn amotep_freezers_stop_an_enemy_and_lower_its_armor() {
     check(
         "enemies guardsmen ice_mages; hand amotep_freezers",
         "play amotep_freezers powered; choose 0",
@@ -211,7 +211,7 @@ fn amotep_freezers_stop_and_weaken() {
 }
 
 #[test]
-fn illusionists_stop_the_unfortified() {
+fn illusionists_stop_an_enemy_that_is_not_fortified() {
     check(
         "enemies guardsmen prowlers; hand illusionist_unit",
         "play illusionist_unit powered",
@@ -225,7 +225,7 @@ fn illusionists_stop_the_unfortified() {
 }
 
 #[test]
-fn shocktroops_weaken_attack_and_armor() {
+fn shocktroops_lower_attack_and_armor() {
     check(
         "enemies hydra; hand shocktroop_unit",
         "play shocktroop_unit; choose 0",
@@ -234,8 +234,8 @@ fn shocktroops_weaken_attack_and_armor() {
 }
 
 #[test]
-fn there_are_at_least_ten_more_cards_than_the_three() {
-    for set in [CardSet::Seed, CardSet::Printed] {
+fn each_set_has_at_least_thirteen_cards() {
+    for set in [CardSet::DesignDocument, CardSet::Printed] {
         assert!(data().cards(set).count() >= 13);
     }
 }
@@ -243,7 +243,7 @@ fn there_are_at_least_ten_more_cards_than_the_three() {
 #[test]
 fn every_card_can_be_played_in_some_combat() {
     let data = data();
-    for set in [CardSet::Seed, CardSet::Printed] {
+    for set in [CardSet::DesignDocument, CardSet::Printed] {
         for card in data.cards(set) {
             for (mode, word) in [(&card.basic, ""), (&card.powered, "powered")] {
                 if mode.is_none() {
@@ -265,10 +265,10 @@ fn every_card_can_be_played_in_some_combat() {
                         let mut combat = start(&data, &setup);
                         run(&data, &mut combat, before);
                         combat
-                            .act(&data, &crate::table::action(play.trim()))
+                            .act(&data, &crate::script::action(play.trim()))
                             .is_ok()
                     });
-                assert!(played, "{play} in {set}");
+                assert!(played, "{play} in {set:?}");
             }
         }
     }

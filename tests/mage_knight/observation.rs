@@ -1,10 +1,10 @@
-//! What was seen of the enemies, and when.
+//! The facts about enemies that a combat records.
 
-use qbcoach::mage_knight::observation::Seen;
+use qbcoach_mage_knight::observation::FactKind;
 
-use crate::table::{data, run, start};
+use crate::script::{data, run, start};
 
-fn seen(setup: &str, script: &str) -> Vec<String> {
+fn facts(setup: &str, script: &str) -> Vec<String> {
     let data = data();
     let mut combat = start(&data, setup);
     run(&data, &mut combat, script);
@@ -24,9 +24,9 @@ fn seen(setup: &str, script: &str) -> Vec<String> {
 }
 
 #[test]
-fn everything_is_seen_with_its_phase_and_action() {
+fn facts_are_recorded_with_their_phase_and_action() {
     assert_eq!(
-        seen(
+        facts(
             "enemies prowlers orc_summoners golems; hand whirlwind; seed 1; limit 20",
             "attack enemy_0 with 3 ranged; end; block enemy_2 0 with 2; end; take all; end; \
              play whirlwind powered; choose 1",
@@ -46,9 +46,9 @@ fn everything_is_seen_with_its_phase_and_action() {
 }
 
 #[test]
-fn a_refused_action_is_not_seen() {
-    let before = seen("enemies prowlers", "");
-    let after = seen(
+fn a_refused_action_records_no_fact() {
+    let before = facts("enemies prowlers", "");
+    let after = facts(
         "enemies prowlers",
         "refused meleeFromAfar: attack enemy_0 with 3",
     );
@@ -56,7 +56,7 @@ fn a_refused_action_is_not_seen() {
 }
 
 #[test]
-fn the_facts_of_one_enemy_can_be_asked_for() {
+fn the_facts_of_one_enemy_can_be_listed() {
     let data = data();
     let mut combat = start(&data, "enemies hydra prowlers");
     run(
@@ -65,17 +65,17 @@ fn the_facts_of_one_enemy_can_be_asked_for() {
         "end; block enemy_0 1 with 2; end; take all",
     );
     let hydra = "enemy_0".into();
-    let facts: Vec<&Seen> = combat.observation().of(&hydra).map(|f| &f.what).collect();
+    let facts: Vec<&FactKind> = combat.observation().of(&hydra).map(|f| &f.what).collect();
     assert_eq!(
         facts,
         [
-            &Seen::Met,
-            &Seen::Blocked { attack: 1 },
-            &Seen::Hurt {
+            &FactKind::Met,
+            &FactKind::Blocked { attack: 1 },
+            &FactKind::Hurt {
                 attack: 0,
                 wounds: 1
             },
-            &Seen::Hurt {
+            &FactKind::Hurt {
                 attack: 2,
                 wounds: 1
             },

@@ -1,9 +1,9 @@
-//! The phases, one after the other, and the end.
+//! The order of the phases, what each allows, and the end of a combat.
 
-use crate::table::{check, data, run, start};
+use crate::script::{check, data, run, start};
 
 #[test]
-fn the_phases_follow_each_other() {
+fn the_phases_follow_in_order() {
     let phases = ["rangedSiege", "block", "assignDamage", "attack", "over"];
     for (ends, phase) in phases.iter().enumerate() {
         let script = vec!["take all; end"; ends]
@@ -14,7 +14,7 @@ fn the_phases_follow_each_other() {
 }
 
 #[test]
-fn three_phases_can_be_left_at_any_time_and_one_when_all_damage_is_assigned() {
+fn assign_damage_can_be_left_only_when_all_damage_is_assigned_others_at_any_time() {
     check("enemies prowlers diggers", "", "offers end");
     check("enemies prowlers diggers", "end", "offers end");
     check(
@@ -30,7 +30,7 @@ fn three_phases_can_be_left_at_any_time_and_one_when_all_damage_is_assigned() {
 }
 
 #[test]
-fn each_action_belongs_to_its_phases() {
+fn actions_are_refused_in_the_wrong_phase() {
     check(
         "enemies prowlers",
         "refused wrongPhase: block enemy_0 0 with 4; refused wrongPhase: take enemy_0 0; end; \
@@ -43,7 +43,7 @@ fn each_action_belongs_to_its_phases() {
 }
 
 #[test]
-fn nothing_can_be_done_when_the_combat_is_over() {
+fn all_actions_are_refused_when_the_combat_is_over() {
     check(
         "enemies prowlers; hand tremor",
         "end; end; take all; end; end; refused over: end; refused over: play tremor; \
@@ -53,7 +53,7 @@ fn nothing_can_be_done_when_the_combat_is_over() {
 }
 
 #[test]
-fn modifiers_never_outlive_their_combat() {
+fn modifiers_end_with_the_combat() {
     let data = data();
     let setup = "enemies prowlers guardsmen; hand tremor chill";
     let mut combat = start(&data, setup);
@@ -66,12 +66,12 @@ fn modifiers_never_outlive_their_combat() {
     run(&data, &mut combat, "end; end; take all; end; end");
     assert!(combat.is_over());
     assert!(combat.modifiers().is_empty());
-    // An instance of the same id in a later combat inherits nothing.
+    // An enemy with the same id in a later combat inherits nothing.
     check(setup, "", "enemy_1 armor 7\n enemy_1 attacks\n modifiers 0");
 }
 
 #[test]
-fn a_lost_attack_can_be_followed_by_another() {
+fn a_failed_attack_can_be_repeated() {
     check(
         "enemies swordsmen",
         "attack enemy_0 with 4 ranged; attack enemy_0 with 5 ranged",
@@ -80,7 +80,7 @@ fn a_lost_attack_can_be_followed_by_another() {
 }
 
 #[test]
-fn fame_is_paid_once_whatever_defeats_the_enemy() {
+fn an_enemy_gives_fame_once_whatever_defeats_it() {
     check(
         "enemies prowlers diggers; hand chill whirlwind; fame 1",
         "attack enemy_0 with 3 ranged; refused alreadyDefeated: attack enemy_0 with 3 ranged; \
@@ -100,7 +100,7 @@ fn defeated_enemies_neither_attack_nor_threaten() {
 }
 
 #[test]
-fn while_a_choice_is_pending_only_its_options_are_there() {
+fn while_a_choice_is_pending_only_its_options_are_allowed() {
     check(
         "enemies prowlers; hand tremor chill",
         "play tremor; refused choicePending: end; refused choicePending: play chill; \
@@ -116,7 +116,7 @@ fn while_a_choice_is_pending_only_its_options_are_there() {
 }
 
 #[test]
-fn a_lone_enemy_is_still_a_choice() {
+fn a_lone_enemy_still_has_to_be_picked() {
     check(
         "enemies prowlers; hand whirlwind",
         "play whirlwind",
@@ -125,8 +125,8 @@ fn a_lone_enemy_is_still_a_choice() {
 }
 
 #[test]
-fn the_points_said_are_believed() {
-    // Nobody keeps accounts of what the hero has.
+fn any_number_of_points_can_be_spent() {
+    // The combat does not check whether the hero really has the points.
     check(
         "enemies high_dragon",
         "attack enemy_0 with 999 siege",

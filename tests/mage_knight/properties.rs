@@ -1,40 +1,41 @@
-//! What holds in every combat, found by playing many at random.
+//! Properties that hold in every combat, checked on random combats.
 
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use qbcoach::mage_knight::{
+use qbcoach_mage_knight::advice::recommend;
+use qbcoach_mage_knight::modifier::ModifierChange;
+use qbcoach_mage_knight::{
     Action, AttackKind, AttackPoints, BlockPoints, CardId, CardSet, Combat, CombatData,
-    CombatSetup, Element, EnemyId, Event, HeroSetup, InstanceId, Mode, Site,
+    CombatSetup, Element, EnemyId, Event, HeroSetup, InstanceId, Mode, Site, draw,
 };
 
-use crate::table::data;
+use crate::script::data;
 
-/// A setup of any enemies and cards.
+/// A random setup.
 fn any_setup() -> impl Strategy<Value = CombatSetup> {
     let data = data();
     let enemies: Vec<EnemyId> = data.enemies().map(|enemy| enemy.id.clone()).collect();
-    let cards: Vec<CardId> = data
-        .cards(CardSet::Seed)
-        .map(|card| card.id.clone())
-        .collect();
+    let cards =
+        |set: CardSet| -> Vec<CardId> { data.cards(set).map(|card| card.id.clone()).collect() };
+    let sets = [CardSet::DesignDocument, CardSet::Printed];
+    let hands = sets.map(|set| {
+        let cards = proptest::sample::select(cards(set));
+        proptest::collection::vec(cards, 0..6).prop_map(move |hand| (set, hand))
+    });
+    let [design_document, printed] = hands;
     let numbers = (1_u32..6, 1_u32..12, 0_u32..20, any::<u64>());
     (
-        proptest::bool::ANY,
         proptest::collection::vec(proptest::sample::select(enemies), 1..5),
-        proptest::collection::vec(proptest::sample::select(cards), 0..6),
+        prop_oneof![design_document, printed],
         numbers,
         proptest::bool::ANY,
     )
-        .prop_map(|(printed, enemies, hand, numbers, walled)| {
+        .prop_map(|(enemies, (rules, hand), numbers, walled)| {
             let (armor, hand_limit, fame, seed) = numbers;
             CombatSetup {
-                rules: if printed {
-                    CardSet::Printed
-                } else {
-                    CardSet::Seed
-                },
+                rules,
                 seed,
                 enemies,
                 hero: HeroSetup {
@@ -45,6 +46,7 @@ fn any_setup() -> impl Strategy<Value = CombatSetup> {
                 },
                 hand,
                 site: if walled { Site::Fortified } else { Site::Open },
+                ..CombatSetup::default()
             }
         })
 }
@@ -54,11 +56,11 @@ fn any_walk() -> impl Strategy<Value = Vec<Index>> {
     proptest::collection::vec(any::<Index>(), 0..25)
 }
 
-/// Plays offered actions, asking `see` about every combat on the way.
-fn walk(setup: &CombatSetup, steps: &[Index], mut see: impl FnMut(&Combat)) -> Combat {
+/// Plays offered actions and calls `visit` with every state on the way.
+fn walk(setup: &CombatSetup, steps: &[Index], mut visit: impl FnMut(&Combat)) -> Combat {
     let data = data();
-    let mut combat = Combat::start(&data, setup).expect("the setup is right");
-    see(&combat);
+    let mut combat = Combat::start(&data, setup).expect("the setup has no fault");
+    visit(&combat);
     for step in steps {
         let offered = combat.options(&data);
         if offered.is_empty() {
@@ -67,13 +69,13 @@ fn walk(setup: &CombatSetup, steps: &[Index], mut see: impl FnMut(&Combat)) -> C
         let action = &step.get(&offered).action;
         combat
             .act(&data, action)
-            .expect("what is offered is accepted");
-        see(&combat);
+            .expect("offered actions are accepted");
+        visit(&combat);
     }
     combat
 }
 
-/// What an action is, whatever its points are.
+/// An action without its points.
 fn shape(action: &Action) -> String {
     match action {
         Action::DeclareAttack { enemies, .. } => format!("attack {enemies:?}"),
@@ -82,13 +84,14 @@ fn shape(action: &Action) -> String {
     }
 }
 
-/// Every action that could be meant, and some that cannot.
-fn universe(data: &CombatData, combat: &Combat) -> Vec<Action> {
+/// All actions that could be possible, and some that are not.
+fn all_actions(data: &CombatData, combat: &Combat) -> Vec<Action> {
     let mut actions = vec![Action::EndPhase];
     for card in data.cards(combat.rules()) {
         actions.extend(Mode::ALL.map(|mode| Action::PlayCard {
             card: card.id.clone(),
             mode,
+            pay: Vec::new(),
         }));
     }
     let options = combat.pending().map_or(0, |pending| pending.options.len());
@@ -104,10 +107,12 @@ fn universe(data: &CombatData, combat: &Combat) -> Vec<Action> {
                     element: Element::Ice,
                     amount: 1,
                 }],
+                special: Vec::new(),
             });
             actions.push(Action::AssignDamage {
                 enemy: enemy.clone(),
                 attack,
+                units: Vec::new(),
             });
         }
     }
@@ -115,7 +120,7 @@ fn universe(data: &CombatData, combat: &Combat) -> Vec<Action> {
     for set in 0_usize..1 << ids.len() {
         let members = ids.iter().enumerate();
         let enemies = members
-            .filter(|(place, _)| set & (1 << place) != 0)
+            .filter(|(index, _)| set & (1 << index) != 0)
             .map(|(_, id)| id.clone());
         actions.push(Action::DeclareAttack {
             enemies: enemies.collect(),
@@ -124,6 +129,7 @@ fn universe(data: &CombatData, combat: &Combat) -> Vec<Action> {
                 kind: AttackKind::Siege,
                 amount: 1,
             }],
+            special: Vec::new(),
         });
     }
     actions
@@ -141,7 +147,7 @@ proptest! {
                 .iter()
                 .map(|offered| shape(&offered.action))
                 .collect();
-            let accepted: BTreeSet<String> = universe(&data, combat)
+            let accepted: BTreeSet<String> = all_actions(&data, combat)
                 .iter()
                 .filter(|action| combat.clone().act(&data, action).is_ok())
                 .map(shape)
@@ -154,7 +160,7 @@ proptest! {
     fn a_refused_action_changes_nothing(setup in any_setup(), steps in any_walk()) {
         let data = data();
         walk(&setup, &steps, |combat| {
-            for action in universe(&data, combat) {
+            for action in all_actions(&data, combat) {
                 let mut tried = combat.clone();
                 if tried.act(&data, &action).is_err() {
                     assert_eq!(&tried, combat, "{action:?}");
@@ -168,11 +174,60 @@ proptest! {
         let data = data();
         walk(&setup, &steps, |combat| {
             for offered in combat.options(&data) {
-                let events = combat.clone().act(&data, &offered.action).expect("it is offered");
+                let events = combat
+                    .clone()
+                    .act(&data, &offered.action)
+                    .expect("offered actions are accepted");
                 let failed = events.iter().any(|event| {
                     matches!(event, Event::AttackFailed { .. } | Event::BlockFailed { .. })
                 });
                 assert!(!failed, "{}: {events:?}", offered.label);
+            }
+        });
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_state_can_be_drawn_and_its_advice_can_be_followed(
+        setup in any_setup(),
+        steps in any_walk(),
+    ) {
+        let data = data();
+        walk(&setup, &steps, |combat| {
+            let drawing = draw(combat);
+            for enemy in combat.enemies() {
+                assert!(drawing.contains(&enemy.name().to_string()), "{drawing}");
+            }
+            if combat.is_over() {
+                return;
+            }
+            let advice = recommend(combat, &data, 60).expect("the combat is not over");
+            for advised in &advice.actions {
+                assert!(!advised.label.is_empty());
+                let followed = combat.clone().act(&data, &advised.action);
+                assert!(followed.is_ok(), "{}: {followed:?}", advised.label);
+            }
+        });
+    }
+
+    #[test]
+    fn an_enemy_has_only_printed_and_gained_abilities(setup in any_setup(), steps in any_walk()) {
+        walk(&setup, &steps, |combat| {
+            for enemy in combat.enemies() {
+                let printed = enemy.kind.ability_words();
+                for word in combat.ability_words(enemy) {
+                    let gained = combat.modifiers().iter().any(|modifier| {
+                        matches!(
+                            &modifier.change,
+                            ModifierChange::GainsAbilities(gained)
+                                if gained.iter().any(|ability| ability.word() == word)
+                        )
+                    });
+                    assert!(gained || printed.contains(&word), "{word}");
+                }
             }
         });
     }
@@ -190,7 +245,7 @@ proptest! {
     }
 
     #[test]
-    fn fame_is_that_of_the_defeated_who_were_not_summoned(
+    fn fame_is_the_sum_over_defeated_enemies_that_were_not_summoned(
         setup in any_setup(),
         steps in any_walk(),
     ) {
@@ -213,7 +268,7 @@ proptest! {
     }
 
     #[test]
-    fn the_threat_is_what_happens_if_nothing_is_done(setup in any_setup(), steps in any_walk()) {
+    fn the_threat_is_the_wounds_of_a_player_who_does_nothing(setup in any_setup(), steps in any_walk()) {
         let data = data();
         walk(&setup, &steps, |combat| {
             let threat = combat.threat(&data);
@@ -229,7 +284,7 @@ proptest! {
                     .map(|offered| &offered.action)
                     .find(|action| matches!(action, Action::AssignDamage { .. }));
                 let action = action.unwrap_or(&Action::EndPhase).clone();
-                idle.act(&data, &action).expect("it is offered");
+                idle.act(&data, &action).expect("offered actions are accepted");
             }
             let (before, after) = (combat.hero(), idle.hero());
             assert_eq!(after.wounds, before.wounds + threat.total.hand);
@@ -238,14 +293,14 @@ proptest! {
     }
 
     #[test]
-    fn nothing_is_pending_and_nothing_modified_when_it_is_over(
+    fn a_finished_combat_has_no_choice_no_modifier_and_no_summoned_monster(
         setup in any_setup(),
         steps in any_walk(),
     ) {
         let combat = walk(&setup, &steps, |combat| {
             if combat.pending().is_some() {
                 let offered = combat.options(&data());
-                assert!(!offered.is_empty(), "a choice can always be made");
+                assert!(!offered.is_empty(), "a pending choice has an option");
                 let choices = offered
                     .iter()
                     .all(|offered| matches!(offered.action, Action::ResolveChoice { .. }));
@@ -261,8 +316,7 @@ proptest! {
     }
 
     #[test]
-    fn nobody_is_in_two_places(setup in any_setup(), steps in any_walk()) {
-        // Every card of the setup is in hand, played or discarded.
+    fn every_card_stays_in_hand_played_or_discarded(setup in any_setup(), steps in any_walk()) {
         let combat = walk(&setup, &steps, |_| {});
         let hero = combat.hero();
         let mut cards = [hero.hand.clone(), hero.played.clone(), hero.discarded.clone()].concat();

@@ -1,12 +1,14 @@
-//! The JSON Schemas beside the data: they fit the shipped files and the code.
+//! The JSON Schemas of the data files agree with the shipped files and the code.
 
-use qbcoach::mage_knight::card::{CardKind, CardSet, ManaColor};
-use qbcoach::mage_knight::data::EMBEDDED;
-use qbcoach::mage_knight::effect::{PlannedScope, TargetKind};
-use qbcoach::mage_knight::element::{Element, Resistance};
-use qbcoach::mage_knight::enemy::{AttackAbility, EnemyAbility, EnemyColor};
-use qbcoach::mage_knight::modifier::{Duration, Trait};
-use qbcoach::mage_knight::phase::Phase;
+use qbcoach_mage_knight::card::{CardKind, CardSet, ManaColor};
+use qbcoach_mage_knight::data::EMBEDDED;
+use qbcoach_mage_knight::effect::{Condition, PlannedScope, TargetKind, TargetPrice};
+use qbcoach_mage_knight::element::{Element, Resistance};
+use qbcoach_mage_knight::enemy::{AttackAbility, EnemyAbility, EnemyColor};
+use qbcoach_mage_knight::modifier::{Duration, LosableAbility, Trait};
+use qbcoach_mage_knight::phase::Phase;
+use qbcoach_mage_knight::points_plan::CountOf;
+use qbcoach_mage_knight::{AttackKind, Mana};
 use serde_json::Value;
 
 const ENEMIES: &str = include_str!("../../data/mage_knight/enemies.schema.json");
@@ -17,7 +19,7 @@ fn schema(text: &str) -> Value {
 }
 
 #[test]
-fn the_schemas_are_schemas() {
+fn the_schemas_are_valid_json_schemas() {
     for text in [ENEMIES, CARDS] {
         if let Err(error) = jsonschema::draft202012::meta::validate(&schema(text)) {
             panic!("{error}");
@@ -30,8 +32,9 @@ fn the_shipped_files_satisfy_their_schemas() {
     for (file, (name, text)) in EMBEDDED.iter().zip([
         ("./enemies.schema.json", ENEMIES),
         ("./cards.schema.json", CARDS),
+        ("./cards.schema.json", CARDS),
     ]) {
-        let validator = jsonschema::draft202012::new(&schema(text)).expect("it is a schema");
+        let validator = jsonschema::draft202012::new(&schema(text)).expect("the schema is valid");
         let document: Value = serde_json::from_str(file.text).expect("the file is JSON");
         let errors: Vec<String> = validator
             .iter_errors(&document)
@@ -51,7 +54,7 @@ fn check_words<T>(text: &str, definition: &str, code: &[(&str, T)]) {
         .map(|choice| {
             assert!(
                 choice["description"].is_string(),
-                "{choice} is not explained"
+                "{choice} has no description"
             );
             choice["const"].as_str().expect("a word").to_owned()
         })
@@ -61,13 +64,16 @@ fn check_words<T>(text: &str, definition: &str, code: &[(&str, T)]) {
 }
 
 #[test]
-fn the_words_of_the_schemas_are_those_of_the_code() {
+fn the_schemas_and_the_code_have_the_same_words() {
     check_words(ENEMIES, "resistance", &Resistance::WORDS);
     check_words(ENEMIES, "enemyColor", &EnemyColor::WORDS);
     check_words(ENEMIES, "element", &Element::WORDS);
     check_words(ENEMIES, "attackAbility", &AttackAbility::WORDS);
     check_words(ENEMIES, "enemyAbility", &EnemyAbility::WORDS);
     check_words(CARDS, "resistance", &Resistance::WORDS);
+    check_words(CARDS, "element", &Element::WORDS);
+    check_words(CARDS, "losableAbility", &LosableAbility::WORDS);
+    check_words(CARDS, "targetPrice", &TargetPrice::WORDS);
     check_words(CARDS, "trait", &Trait::WORDS);
     check_words(CARDS, "cardSet", &CardSet::WORDS);
     check_words(CARDS, "cardKind", &CardKind::WORDS);
@@ -76,10 +82,14 @@ fn the_words_of_the_schemas_are_those_of_the_code() {
     check_words(CARDS, "duration", &Duration::WORDS);
     check_words(CARDS, "scope", &PlannedScope::WORDS);
     check_words(CARDS, "targetKind", &TargetKind::WORDS);
+    check_words(CARDS, "mana", &Mana::WORDS);
+    check_words(CARDS, "attackKind", &AttackKind::WORDS);
+    check_words(CARDS, "countOf", &CountOf::WORDS);
+    check_words(CARDS, "condition", &Condition::WORDS);
 }
 
 #[test]
-fn the_schemas_are_strict_and_explain_every_field() {
+fn the_schemas_allow_no_unknown_field_and_describe_every_field() {
     for text in [ENEMIES, CARDS] {
         let schema = schema(text);
         let definitions = schema["$defs"].as_object().expect("there are definitions");
@@ -88,10 +98,10 @@ fn the_schemas_are_strict_and_explain_every_field() {
             assert_eq!(shape["additionalProperties"], false, "{shape}");
             assert!(shape["description"].is_string(), "{shape}");
             for (field, is) in shape["properties"].as_object().expect("it has fields") {
-                let said = is["$ref"].is_string()
+                let explained = is["$ref"].is_string()
                     || is["description"].is_string()
                     || is["const"].is_string();
-                assert!(said, "{field} is not explained");
+                assert!(explained, "{field} has no description");
             }
         }
     }

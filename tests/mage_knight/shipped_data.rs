@@ -1,13 +1,14 @@
-//! The shipped enemies and cards, and that the code names none of them.
+//! The shipped enemies and cards, and restrictions on the code: it names none of them,
+//! uses only some modules of `qbcoach-basics`, and is pure.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use qbcoach::mage_knight::data::EMBEDDED;
-use qbcoach::mage_knight::{CardSet, CombatData};
+use qbcoach_mage_knight::data::EMBEDDED;
+use qbcoach_mage_knight::{CardSet, CombatData};
 
-use crate::table::data;
+use crate::script::data;
 
 #[test]
 fn the_shipped_data_has_no_fault() {
@@ -17,7 +18,7 @@ fn the_shipped_data_has_no_fault() {
 }
 
 #[test]
-fn the_shipped_enemies_are_those_of_the_boxes() {
+fn the_shipped_enemies_of_each_box_are_complete() {
     let mut boxes: BTreeMap<String, usize> = BTreeMap::new();
     for enemy in data().enemies() {
         *boxes.entry(enemy.set.to_string()).or_default() += 1;
@@ -35,10 +36,10 @@ fn the_shipped_enemies_are_those_of_the_boxes() {
 }
 
 #[test]
-fn some_enemies_are_as_their_tokens_show() {
+fn some_enemies_have_the_values_of_their_tokens() {
     let shown = |id: &str| {
         let data = data();
-        let enemy = data.enemy(&id.into()).expect("it is shipped");
+        let enemy = data.enemy(&id.into()).expect("the enemy is shipped");
         let attacks: Vec<String> = enemy
             .attacks
             .iter()
@@ -90,17 +91,20 @@ fn some_enemies_are_as_their_tokens_show() {
 #[test]
 fn both_sets_have_the_same_cards() {
     let ids = |set| -> Vec<String> { data().cards(set).map(|card| card.id.to_string()).collect() };
-    assert_eq!(ids(CardSet::Seed), ids(CardSet::Printed));
+    assert_eq!(ids(CardSet::DesignDocument), ids(CardSet::Printed));
 }
 
-/// Every file of the second game with its text.
+/// The Rust files of this crate, with their text without comment lines.
 fn sources() -> Vec<(String, String)> {
-    let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mage_knight")];
+    let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()];
     let mut sources = Vec::new();
     while let Some(path) = open.pop() {
         if path.is_dir() {
             let entries = fs::read_dir(&path).expect("the folder can be read");
-            open.extend(entries.map(|entry| entry.expect("it can be read").path()));
+            open.extend(entries.map(|entry| entry.expect("the entry can be read").path()));
+            continue;
+        }
+        if path.extension().is_none_or(|extension| extension != "rs") {
             continue;
         }
         let text = fs::read_to_string(&path).expect("the file can be read");
@@ -110,7 +114,7 @@ fn sources() -> Vec<(String, String)> {
             .collect();
         sources.push((path.display().to_string(), code.join("\n")));
     }
-    assert!(sources.len() > 25, "the code was read");
+    assert!(sources.len() > 25, "all files were read");
     sources
 }
 
@@ -118,7 +122,9 @@ fn sources() -> Vec<(String, String)> {
 fn no_enemy_and_no_card_is_named_in_the_code() {
     let data = data();
     let enemies = data.enemies().map(|enemy| enemy.id.to_string());
-    let cards = data.cards(CardSet::Seed).map(|card| card.id.to_string());
+    let cards = data
+        .cards(CardSet::DesignDocument)
+        .map(|card| card.id.to_string());
     let ids: Vec<String> = enemies.chain(cards).collect();
     for (path, code) in sources() {
         for id in &ids {
@@ -128,24 +134,24 @@ fn no_enemy_and_no_card_is_named_in_the_code() {
 }
 
 #[test]
-fn of_the_first_game_only_faults_suggestions_and_chance_are_used() {
+fn of_the_other_crates_only_four_modules_of_basics_are_used() {
     const ALLOWED: [&str; 4] = [
-        "mage_knight::",
-        "rules::data::",
-        "rules::suggest::",
-        "simulation::chance::",
+        "basics::data::",
+        "basics::suggest::",
+        "basics::chance::",
+        "basics::shorten::",
     ];
     for (path, code) in sources() {
-        for used in code.split("crate::").skip(1) {
+        for used in code.split("qbcoach_").skip(1) {
             let allowed = ALLOWED.iter().any(|start| used.starts_with(start));
             let used: String = used.chars().take(40).collect();
-            assert!(allowed, "{path} uses crate::{used}");
+            assert!(allowed, "{path} uses qbcoach_{used}");
         }
     }
 }
 
 #[test]
-fn the_code_reads_no_clock_no_file_and_no_chance_but_the_seeds() {
+fn the_code_uses_no_clock_no_file_and_no_chance_but_the_random_seed() {
     for (path, code) in sources() {
         for forbidden in [
             "std::time",

@@ -1,11 +1,12 @@
-//! An enemy that does not attack: asked the same way everywhere.
+//! An enemy with the modifier `doesNotAttack`: options, checks, threat and the end of a
+//! phase all respect it.
 
-use crate::table::check;
+use crate::script::check;
 
 const SKIPPED: &str = "enemies prowlers; hand whirlwind chill";
 
 #[test]
-fn it_is_not_offered_for_block() {
+fn a_stopped_enemy_is_not_offered_for_blocking() {
     check(
         SKIPPED,
         "play whirlwind; choose 0; end",
@@ -14,7 +15,7 @@ fn it_is_not_offered_for_block() {
 }
 
 #[test]
-fn it_cannot_be_blocked() {
+fn a_stopped_enemy_cannot_be_blocked() {
     check(
         SKIPPED,
         "play whirlwind; choose 0; end; refused doesNotAttack: block enemy_0 0 with 4",
@@ -23,7 +24,7 @@ fn it_cannot_be_blocked() {
 }
 
 #[test]
-fn it_is_not_offered_for_damage() {
+fn a_stopped_enemy_is_not_offered_for_damage() {
     check(
         SKIPPED,
         "play whirlwind; choose 0; end; end",
@@ -32,7 +33,7 @@ fn it_is_not_offered_for_damage() {
 }
 
 #[test]
-fn it_cannot_deal_damage() {
+fn a_stopped_enemy_cannot_deal_damage() {
     check(
         SKIPPED,
         "play whirlwind; choose 0; end; end; refused doesNotAttack: take enemy_0 0",
@@ -41,7 +42,7 @@ fn it_cannot_deal_damage() {
 }
 
 #[test]
-fn leaving_the_phase_does_not_wait_for_it() {
+fn assign_damage_can_be_left_without_damage_of_a_stopped_enemy() {
     check(SKIPPED, "play whirlwind; choose 0; end; end", "offers end");
     check(
         SKIPPED,
@@ -51,7 +52,7 @@ fn leaving_the_phase_does_not_wait_for_it() {
 }
 
 #[test]
-fn it_threatens_nothing() {
+fn a_stopped_enemy_threatens_no_wounds() {
     check(SKIPPED, "", "threat 2");
     check(
         SKIPPED,
@@ -61,7 +62,7 @@ fn it_threatens_nothing() {
 }
 
 #[test]
-fn it_can_still_be_attacked() {
+fn a_stopped_enemy_can_be_attacked() {
     check(
         SKIPPED,
         "play whirlwind; choose 0; attack enemy_0 with 3 ranged",
@@ -70,7 +71,7 @@ fn it_can_still_be_attacked() {
 }
 
 #[test]
-fn it_is_not_blocked_so_an_elusive_enemy_keeps_its_higher_armor() {
+fn a_stopped_elusive_enemy_is_not_blocked_and_keeps_its_higher_armor() {
     // Shocktroops: armor 3, elusive 6, attack 5.
     let setup = "enemies shocktroops_gray; hand whirlwind";
     check(
@@ -86,14 +87,14 @@ fn it_is_not_blocked_so_an_elusive_enemy_keeps_its_higher_armor() {
 }
 
 #[test]
-fn it_changes_nothing_that_already_happened() {
-    // Blocked before, it stays blocked.
+fn stopping_an_enemy_does_not_undo_a_block_or_wounds() {
+    // An enemy that was blocked before stays blocked.
     check(
         "enemies shocktroops_gray; hand whirlwind",
         "end; block enemy_0 0 with 5; play whirlwind; choose 0; end; end",
         "enemy_0 is blocked\n enemy_0 armor 3",
     );
-    // What hurt before has hurt.
+    // Wounds that were dealt before remain.
     check(
         SKIPPED,
         "end; end; take all; play whirlwind; choose 0; end",
@@ -102,8 +103,8 @@ fn it_changes_nothing_that_already_happened() {
 }
 
 #[test]
-fn all_attacks_of_the_enemy_stop() {
-    // A hydra attacks three times with 2.
+fn all_attacks_of_a_stopped_enemy_are_stopped() {
+    // The Hydra has three attacks of 2.
     check("enemies hydra; hand whirlwind", "", "threat 3");
     check(
         "enemies hydra; hand whirlwind",

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use qbcoach::mage_knight::enemy::EnemyColor;
+use qbcoach_mage_knight::enemy::EnemyColor;
 
-use crate::table::{check, data, run, start};
+use crate::script::{check, data, run, start};
 
 #[test]
 fn a_summoner_draws_a_monster_at_the_start_of_the_block_phase() {
@@ -26,7 +26,7 @@ fn a_summoner_draws_a_monster_at_the_start_of_the_block_phase() {
 }
 
 #[test]
-fn the_summoner_itself_neither_attacks_nor_is_blocked() {
+fn a_summoner_neither_attacks_nor_can_be_blocked() {
     check(
         "enemies orc_summoners",
         "end; refused summons: block enemy_0 0 with 9; end; \
@@ -37,7 +37,7 @@ fn the_summoner_itself_neither_attacks_nor_is_blocked() {
 }
 
 #[test]
-fn the_monster_is_gone_after_the_damage_and_the_summoner_is_back() {
+fn a_summoned_monster_leaves_after_assign_damage_and_the_summoner_can_be_attacked() {
     check(
         "enemies orc_summoners; limit 20",
         "end; end; take all; end; refused unknownEnemy: attack enemy_1 with 9; \
@@ -50,7 +50,7 @@ fn the_monster_is_gone_after_the_damage_and_the_summoner_is_back() {
 }
 
 #[test]
-fn while_its_monster_stands_in_the_summoner_is_no_target() {
+fn a_summoner_cannot_be_picked_while_its_monster_stands_in() {
     check(
         "enemies orc_summoners; seed 1; hand whirlwind",
         "end; play whirlwind",
@@ -89,7 +89,7 @@ fn a_defeated_summoner_draws_nothing() {
 }
 
 #[test]
-fn two_summonses_draw_two_monsters() {
+fn an_enemy_with_two_summons_draws_two_monsters() {
     check(
         "enemies dragon_summoner",
         "end",
@@ -98,7 +98,7 @@ fn two_summonses_draw_two_monsters() {
 }
 
 #[test]
-fn modifiers_on_all_enemies_reach_those_who_appear_later() {
+fn modifiers_on_all_enemies_apply_to_monsters_that_appear_later() {
     // Vampire: elusive 10.
     check(
         "enemies orc_summoners; seed 1; hand tremor",
@@ -108,7 +108,7 @@ fn modifiers_on_all_enemies_reach_those_who_appear_later() {
 }
 
 #[test]
-fn modifiers_on_all_enemies_ask_those_who_appear_later_too() {
+fn modifiers_on_all_enemies_check_filter_and_immunity_of_later_monsters() {
     let data = data();
     for seed in 0..60 {
         let setup = format!("enemies orc_summoners; hand demolish; seed {seed}");
@@ -132,7 +132,7 @@ fn modifiers_on_all_enemies_ask_those_who_appear_later_too() {
 }
 
 #[test]
-fn modifiers_of_a_monster_go_with_it() {
+fn modifiers_of_a_summoned_monster_end_when_it_leaves() {
     check(
         "enemies orc_summoners; seed 1; hand whirlwind",
         "end; play whirlwind; choose 0",
@@ -155,7 +155,7 @@ fn a_site_does_not_fortify_a_summoned_monster() {
 }
 
 #[test]
-fn what_is_drawn_comes_from_the_seed_alone() {
+fn the_drawn_monster_depends_on_the_random_seed_alone() {
     let data = data();
     let drawn = |setup: &str, script: &str| {
         let mut combat = start(&data, setup);
@@ -170,13 +170,17 @@ fn what_is_drawn_comes_from_the_seed_alone() {
         assert_eq!(
             monster,
             drawn(&setup, "end"),
-            "the same seed, the same monster"
+            "the same seed draws the same monster"
         );
         assert_eq!(monster, drawn(&setup, "play tremor; choose 1; end"));
         all.insert(monster);
     }
     let pool = data.summoned(EnemyColor::Brown).len();
-    assert_eq!(all.len(), pool, "every monster is drawn sooner or later");
+    assert_eq!(
+        all.len(),
+        pool,
+        "200 seeds draw every brown monster at least once"
+    );
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! What the enemies will do if nothing changes.
+//! The threat map: wounds, paralysis, knock-outs and summons to come.
 
-use qbcoach::mage_knight::ThreatMap;
-use qbcoach::mage_knight::stats::Paralysis;
-use qbcoach::mage_knight::threat::{KnockOut, Wounds};
+use qbcoach_mage_knight::ThreatMap;
+use qbcoach_mage_knight::stats::Paralysis;
+use qbcoach_mage_knight::threat::{KnockOut, Wounds};
 
-use crate::table::{check, data, run, start};
+use crate::script::{check, data, run, start};
 
 fn threat(setup: &str, script: &str) -> ThreatMap {
     let data = data();
@@ -14,8 +14,8 @@ fn threat(setup: &str, script: &str) -> ThreatMap {
 }
 
 #[test]
-fn wounds_are_told_for_each_enemy_and_in_total() {
-    // Prowlers 4, Minotaur 5 brutal, Hydra 2 2 2; armor 2.
+fn the_threat_has_the_wounds_of_each_enemy_and_the_total() {
+    // Attacks: Prowlers 4, Minotaur 5 brutal, Hydra three times 2. The armor is 2.
     check(
         "enemies prowlers minotaur hydra; limit 20",
         "",
@@ -24,8 +24,9 @@ fn wounds_are_told_for_each_enemy_and_in_total() {
 }
 
 #[test]
-fn poison_and_paralysis_are_told() {
-    // Cursed Hags 3 poison: 2 + 2. Ice Golems 2 ice paralyze: 1.
+fn the_threat_has_poison_and_paralysis() {
+    // Cursed Hags: attack 3, poison: 2 wounds into hand and discard pile each. Ice
+    // Golems: ice attack 2, paralyze: 1 wound.
     let map = threat("enemies cursed_hags ice_golems", "");
     assert_eq!(
         map.total,
@@ -41,8 +42,8 @@ fn poison_and_paralysis_are_told() {
 }
 
 #[test]
-fn a_knock_out_is_foreseen() {
-    // Swordsmen 6: 3 wounds; Prowlers 4: 2 wounds.
+fn the_threat_says_whether_the_hero_will_be_knocked_out() {
+    // Swordsmen: attack 6, 3 wounds. Prowlers: attack 4, 2 wounds.
     assert_eq!(
         threat("enemies swordsmen; limit 5", "").knock_out,
         KnockOut::No
@@ -66,14 +67,14 @@ fn a_knock_out_is_foreseen() {
 }
 
 #[test]
-fn a_coming_summons_is_told_by_its_average_and_its_worst() {
+fn a_summon_to_come_has_its_average_and_its_worst_wounds() {
     let map = threat("enemies orc_summoners; limit 5", "");
     assert_eq!(map.total, Wounds::default());
     let [summons] = map.enemies[0].summons.as_slice() else {
-        panic!("one summons is to come");
+        panic!("exactly one summon is to come");
     };
-    // The Blood Demon, 6 brutal, makes 6 wounds at armor 2; the Manticore and the
-    // Mummy put 2 into the discard pile.
+    // The Blood Demon, attack 6 and brutal, causes 6 wounds at armor 2. The Manticore
+    // and the Mummy put 2 wounds into the discard pile.
     assert_eq!(
         summons.worst,
         Wounds {
@@ -90,7 +91,7 @@ fn a_coming_summons_is_told_by_its_average_and_its_worst() {
 }
 
 #[test]
-fn what_is_blocked_defeated_or_over_threatens_nothing() {
+fn blocked_or_defeated_enemies_and_dealt_attacks_threaten_no_wounds() {
     check(
         "enemies prowlers",
         "end; block enemy_0 0 with 4",

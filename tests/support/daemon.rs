@@ -1,16 +1,17 @@
-//! A real daemon for tests: the binary itself, in a folder of its own.
+//! Daemons for tests: the real program, with its data in a temporary folder.
 
 #![allow(dead_code)]
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::Value;
 
-/// A folder that is gone when the test is over.
+/// A folder that is deleted when dropped.
 pub struct TempFolder(PathBuf);
 
 impl TempFolder {
@@ -34,15 +35,43 @@ impl Drop for TempFolder {
     }
 }
 
-/// A daemon with all doors open, killed when dropped.
+/// Where a daemon listens. This can be kept longer than the daemon lives.
+#[derive(Clone, Debug)]
+pub struct Addresses {
+    /// HOST:PORT of the HTTP port.
+    pub http: String,
+    /// HOST:PORT of the plain TCP port.
+    pub tcp: String,
+    /// The path of the Unix socket.
+    pub socket: String,
+}
+
+impl Addresses {
+    pub fn websocket(&self) -> String {
+        format!("ws://{}", self.http)
+    }
+}
+
+impl AsRef<Addresses> for Addresses {
+    fn as_ref(&self) -> &Addresses {
+        self
+    }
+}
+
+/// Tests need not wait for the coach as long as people want to.
+const SHORT_SEARCH: [&str; 2] = ["--coach-nodes", "5000"];
+
+/// The process of a daemon that listens on every transport, killed when dropped.
 pub struct Running {
     pub child: Child,
-    /// What it said when it was ready.
+    /// The line that the daemon printed when it was ready.
     pub ready: Value,
+    addresses: Addresses,
 }
 
 impl Running {
-    /// Starts with the Unix socket and the data in `folder`.
+    /// Starts a daemon with the Unix socket and the data in `folder`. A test restarts
+    /// a daemon by starting another one in the same folder.
     pub fn start(folder: &Path, arguments: &[&str]) -> Running {
         let socket = folder.join("socket");
         let data = folder.join("data");
@@ -52,9 +81,13 @@ impl Running {
         if !arguments.contains(&"--data-dir") {
             command.arg("--data-dir").arg(&data);
         }
+        if !arguments.contains(&"--coach-nodes") {
+            command.args(SHORT_SEARCH);
+        }
         command.args(arguments);
         command.stdin(Stdio::null()).stdout(Stdio::null());
-        let mut child = command.stderr(Stdio::piped()).spawn().expect("it starts");
+        let child = command.stderr(Stdio::piped()).spawn();
+        let mut child = child.expect("the daemon starts");
         let stderr = child.stderr.take().expect("its stderr");
         let mut lines = BufReader::new(stderr);
         let ready = loop {
@@ -66,48 +99,60 @@ impl Running {
                 _ => {}
             }
         };
-        // An undrained pipe would stop the daemon at some point.
+        // The daemon would block on a full pipe.
         std::thread::spawn(move || {
             let mut rest = Vec::new();
             let _ = lines.read_to_end(&mut rest);
         });
-        Running { child, ready }
+        let address = |field: &str| {
+            let address = ready[field].as_str();
+            address
+                .expect("the ready line has every address")
+                .to_owned()
+        };
+        let addresses = Addresses {
+            http: address("listen"),
+            tcp: address("tcp"),
+            socket: address("socket"),
+        };
+        Running {
+            child,
+            ready,
+            addresses,
+        }
     }
 
-    fn address(&self, door: &str) -> String {
-        let address = self.ready[door].as_str();
-        address.expect("the door is open").to_owned()
+    pub fn addresses(&self) -> &Addresses {
+        &self.addresses
     }
 
-    /// HOST:PORT of the HTTP door.
+    /// HOST:PORT of the HTTP port.
     pub fn http(&self) -> String {
-        self.address("listen")
+        self.addresses.http.clone()
     }
 
     pub fn websocket(&self) -> String {
-        format!("ws://{}", self.http())
+        self.addresses.websocket()
     }
 
     pub fn tcp(&self) -> String {
-        self.address("tcp")
+        self.addresses.tcp.clone()
     }
 
     pub fn socket(&self) -> String {
-        self.address("socket")
+        self.addresses.socket.clone()
     }
 
-    /// SIGKILL: no goodbye.
+    /// Kills the process with SIGKILL.
     pub fn kill(mut self) {
-        self.child.kill().expect("it can be killed");
-        self.child.wait().expect("it is gone");
+        self.child.kill().expect("the process can be killed");
+        self.child.wait().expect("the process ends");
     }
+}
 
-    /// Sends a signal by its name and waits for the end.
-    pub fn stop(mut self, signal: &str) -> ExitStatus {
-        let pid = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-s", signal, &pid]).status();
-        assert!(sent.expect("kill runs").success());
-        self.child.wait().expect("it ends")
+impl AsRef<Addresses> for Running {
+    fn as_ref(&self) -> &Addresses {
+        &self.addresses
     }
 }
 
@@ -115,5 +160,103 @@ impl Drop for Running {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// The tokens of `TestDaemon::with_tokens`, by their roles.
+pub const CONTROL: &str = "control-token-of-the-tests";
+pub const VIEW: &str = "view-token-of-the-tests";
+pub const STREAM: &str = "stream-token-of-the-tests";
+
+/// Sends a signal to a process by the signal's name.
+pub fn send_signal(pid: u32, signal: &str) {
+    let pid = pid.to_string();
+    let sent = Command::new("kill").args(["-s", signal, &pid]).status();
+    assert!(sent.expect("kill runs").success());
+}
+
+/// A daemon in a folder of its own. It can be stopped and started again.
+pub struct TestDaemon {
+    running: Running,
+    arguments: Vec<String>,
+    folder: TempFolder,
+}
+
+impl TestDaemon {
+    /// A daemon with default settings.
+    pub fn start() -> TestDaemon {
+        TestDaemon::with("", &[])
+    }
+
+    /// A daemon with this text in its settings file and these arguments.
+    pub fn with(settings: &str, arguments: &[&str]) -> TestDaemon {
+        TestDaemon::start_in(TempFolder::new(), settings, arguments)
+    }
+
+    /// A daemon with a token for each role.
+    pub fn with_tokens(settings: &str, arguments: &[&str]) -> TestDaemon {
+        let folder = TempFolder::new();
+        let file = folder.path().join("tokens");
+        let tokens = format!("control {CONTROL}\nview {VIEW}\nstream {STREAM}\n");
+        fs::write(&file, tokens).expect("the token file can be written");
+        let file = file.display().to_string();
+        let arguments = [&["--token-file", file.as_str()], arguments].concat();
+        TestDaemon::start_in(folder, settings, &arguments)
+    }
+
+    fn start_in(folder: TempFolder, settings: &str, arguments: &[&str]) -> TestDaemon {
+        let file = folder.path().join("settings.toml");
+        fs::write(&file, settings).expect("the settings can be written");
+        let file = file.display().to_string();
+        let arguments = [&["--config", file.as_str()], arguments].concat();
+        TestDaemon {
+            running: Running::start(folder.path(), &arguments),
+            arguments: arguments.into_iter().map(str::to_owned).collect(),
+            folder,
+        }
+    }
+
+    /// Sends a signal by its name; the daemon must end with status 0.
+    #[track_caller]
+    pub fn stop(&mut self, signal: &str) {
+        send_signal(self.child.id(), signal);
+        let status = self.child.wait().expect("the process ends");
+        assert_eq!(status.code(), Some(0), "after {signal}");
+    }
+
+    /// Kills the process with SIGKILL.
+    pub fn kill(&mut self) {
+        self.child.kill().expect("the process can be killed");
+        self.child.wait().expect("the process ends");
+    }
+
+    /// Starts the daemon again, with the same data, after `stop` or `kill`.
+    pub fn restart(&mut self) {
+        let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
+        self.running = Running::start(self.folder.path(), &arguments);
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+impl Deref for TestDaemon {
+    type Target = Running;
+
+    fn deref(&self) -> &Running {
+        &self.running
+    }
+}
+
+impl DerefMut for TestDaemon {
+    fn deref_mut(&mut self) -> &mut Running {
+        &mut self.running
+    }
+}
+
+impl AsRef<Addresses> for TestDaemon {
+    fn as_ref(&self) -> &Addresses {
+        &self.running.addresses
     }
 }

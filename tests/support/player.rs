@@ -1,14 +1,14 @@
-//! Somebody who plays a session at random: mostly what is legal, sometimes what is
-//! corrected or taken back, now and then what must be refused.
+//! Plays a session at random: mostly legal actions, sometimes corrections and undos,
+//! now and then requests that must be refused.
 
 #![allow(dead_code)]
 
-use qbcoach::simulation::chance::Chance;
+use qbcoach_basics::chance::Chance;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Failed};
+use crate::client::{CallError, Client};
 
-/// Decks that share no card: what names a card of one cannot mean the other's.
+/// Pairs of decks that share no card, so that a card tells whose deck it is from.
 const DISJOINT: [(&str, &str); 3] = [
     ("grave-robbers", "field-medics"),
     ("scar-tissue", "attrition"),
@@ -20,8 +20,8 @@ const TILES: [&str; 15] = [
     "BOT-1", "BOT-2", "BOT-3", "BOT-4", "BOT-5",
 ];
 
-/// A request: its method and params.
-pub type Idea = (&'static str, Value);
+/// The method and params of a request.
+pub type PlayerRequest = (&'static str, Value);
 
 #[derive(Clone, Debug)]
 pub struct Player {
@@ -29,7 +29,7 @@ pub struct Player {
     /// `{id, name}` of every card of your deck, and of the enemy's.
     pub own: Vec<Value>,
     pub enemys: Vec<Value>,
-    /// The session as it was last answered.
+    /// The newest snapshot.
     pub now: Value,
 }
 
@@ -38,7 +38,7 @@ pub fn one_in(chance: &mut Chance, number: usize) -> bool {
 }
 
 fn pick<'a, T>(chance: &mut Chance, items: &'a [T]) -> &'a T {
-    chance.pick(items).expect("there is something to pick")
+    chance.pick(items).expect("the list is not empty")
 }
 
 fn some_of(chance: &mut Chance, cards: &[Value], number: usize) -> Vec<Value> {
@@ -49,9 +49,13 @@ fn some_of(chance: &mut Chance, cards: &[Value], number: usize) -> Vec<Value> {
 }
 
 impl Player {
-    /// Begins a session of this mode; `autoplay` is a simulated one in which the
-    /// daemon plays the enemy.
-    pub fn begin(client: &mut Client, mode: &str, chance: &mut Chance) -> Result<Player, Failed> {
+    /// Begins a session. The mode `autoplay` is a simulated session in which the daemon
+    /// plays the enemy.
+    pub fn begin(
+        client: &mut Client,
+        mode: &str,
+        chance: &mut Chance,
+    ) -> Result<Player, CallError> {
         let (you, enemy) = *pick(chance, &DISJOINT);
         let own = deck(client, you)?;
         let enemys = deck(client, enemy)?;
@@ -74,8 +78,8 @@ impl Player {
         if mode != "simulated" {
             params["you"]["hand"] = json!(some_of(chance, &own, 5));
         }
-        let created = client.ask("session/create", &params)?;
-        let session = created["sessionId"].as_str().expect("its name").to_owned();
+        let created = client.try_ask("session/create", &params)?;
+        let session = created["sessionId"].as_str().expect("an id").to_owned();
         let now = created["snapshot"].clone();
         Ok(Player {
             session,
@@ -89,23 +93,27 @@ impl Player {
         self.now["seq"].as_u64().expect("a snapshot has a seq")
     }
 
-    fn act(&self, action: Value) -> Idea {
+    fn act(&self, action: Value) -> PlayerRequest {
         let params = json!({ "sessionId": self.session, "action": action });
         ("match/act", params)
     }
 
-    pub fn undo(&self, count: usize) -> Idea {
+    pub fn undo(&self, count: usize) -> PlayerRequest {
         let params = json!({ "sessionId": self.session, "count": count });
         ("session/undo", params)
     }
 
-    /// Something that may happen next.
-    pub fn idea(&self, client: &mut Client, chance: &mut Chance) -> Result<Idea, Failed> {
+    /// A request that may be sent next.
+    pub fn next_request(
+        &self,
+        client: &mut Client,
+        chance: &mut Chance,
+    ) -> Result<PlayerRequest, CallError> {
         if self.now["phase"] == "over" {
             return Ok(self.undo(1));
         }
         if one_in(chance, 10) {
-            return Ok(self.mistake(chance));
+            return Ok(self.illegal_request(chance));
         }
         if self.seq() > 3 && one_in(chance, 10) {
             return Ok(self.undo(1 + chance.below(2)));
@@ -119,18 +127,22 @@ impl Player {
                 let card = pick(chance, &self.own)["id"].clone();
                 Ok(self.act(json!({ "type": "draw", "card": card })))
             }
-            _ => self.a_move(client, chance),
+            _ => self.random_move(client, chance),
         }
     }
 
-    /// What the daemon offers, a pass only now and then: two of them end a match.
-    pub fn a_move(&self, client: &mut Client, chance: &mut Chance) -> Result<Idea, Failed> {
+    /// One of the offered plays, or now and then a pass: two passes end a match.
+    pub fn random_move(
+        &self,
+        client: &mut Client,
+        chance: &mut Chance,
+    ) -> Result<PlayerRequest, CallError> {
         let mut question = json!({ "sessionId": self.session });
         let is_enemys = self.now["sideToAct"] == "enemy";
         if self.now["mode"] != "simulated" && is_enemys {
             question["cards"] = json!(some_of(chance, &self.enemys, 4));
         }
-        let answer = client.ask("match/actions", &question)?;
+        let answer = client.try_ask("match/actions", &question)?;
         let offered = answer["actions"].as_array().expect("a list");
         let plays: Vec<&Value> = offered
             .iter()
@@ -144,7 +156,7 @@ impl Player {
         Ok(self.act(action))
     }
 
-    fn mulligan(&self, chance: &mut Chance) -> Idea {
+    fn mulligan(&self, chance: &mut Chance) -> PlayerRequest {
         let side = *pick(chance, &["you", "enemy"]);
         let is_live = self.now["mode"] == "live";
         let hand = self.now[side]["hand"].as_array().expect("a list");
@@ -157,8 +169,8 @@ impl Player {
         self.act(action)
     }
 
-    /// The table is not as the daemon believed.
-    fn correction(&self, chance: &mut Chance) -> Idea {
+    /// Tells the daemon that the hand or a tile differs from its state.
+    fn correction(&self, chance: &mut Chance) -> PlayerRequest {
         if one_in(chance, 2) {
             return self.set_hand(chance);
         }
@@ -171,14 +183,14 @@ impl Player {
         self.act(json!({ "type": "resync", "tiles": [tile] }))
     }
 
-    pub fn set_hand(&self, chance: &mut Chance) -> Idea {
+    pub fn set_hand(&self, chance: &mut Chance) -> PlayerRequest {
         let number = 2 + chance.below(5);
         let cards = some_of(chance, &self.own, number);
         self.act(json!({ "type": "setHand", "cards": cards }))
     }
 
-    /// Whatever the state is, this is refused.
-    fn mistake(&self, chance: &mut Chance) -> Idea {
+    /// A request that is refused in every state.
+    fn illegal_request(&self, chance: &mut Chance) -> PlayerRequest {
         let (method, mut params) = self.act(json!({ "type": "pass" }));
         match chance.below(4) {
             0 => params["ifSeq"] = json!(self.seq() + 1),
@@ -191,7 +203,7 @@ impl Player {
 }
 
 /// The cards of a shipped deck.
-pub fn deck(client: &mut Client, tag: &str) -> Result<Vec<Value>, Failed> {
-    let deck = client.ask("decks/get", &json!({ "tag": tag }))?;
+pub fn deck(client: &mut Client, tag: &str) -> Result<Vec<Value>, CallError> {
+    let deck = client.try_ask("decks/get", json!({ "tag": tag }))?;
     Ok(deck["cards"].as_array().expect("a list").clone())
 }

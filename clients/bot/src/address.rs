@@ -1,4 +1,4 @@
-//! Addresses as people write them: `wss://host:port/path`.
+//! Addresses such as `wss://host:port/path`.
 
 use crate::stream::Security;
 
@@ -7,7 +7,7 @@ pub struct Address {
     pub security: Security,
     pub host: String,
     pub port: u16,
-    /// With its slash; empty for none.
+    /// Begins with a slash, or is empty.
     pub path: String,
 }
 
@@ -15,15 +15,15 @@ pub struct Address {
 pub enum AddressError {
     #[error("`{0}` does not begin with {1}")]
     Scheme(String, &'static str),
-    #[error("`{0}` has no host, or a port that is no number from 1 to 65535")]
+    #[error("`{0}` has no host, or a port that is not a number from 1 to 65535")]
     HostOrPort(String),
 }
 
-/// A scheme, whether it is secure, and its usual port.
+/// A scheme, whether it uses TLS, and its default port.
 type Scheme = (&'static str, Security, u16);
 
 impl Address {
-    /// `ws://…` or `wss://…`; `http` in their place is understood.
+    /// Reads `ws://…` or `wss://…`; `http` and `https` mean the same.
     pub fn websocket(text: &str) -> Result<Address, AddressError> {
         const SCHEMES: [Scheme; 4] = [
             ("ws://", Security::Plain, 80),
@@ -42,7 +42,7 @@ impl Address {
         read(text, &SCHEMES, "https:// or http://")
     }
 
-    /// `irc.example.org:6697`, with TLS or without.
+    /// Reads an address such as `irc.example.org:6697`.
     pub fn irc(text: &str, security: Security) -> Result<Address, AddressError> {
         let (host, port) = host_and_port(text, 0)
             .filter(|(_, port)| *port != 0)
@@ -55,13 +55,13 @@ impl Address {
         })
     }
 
-    /// Whether nobody but this machine sees what is sent.
+    /// Whether the address is of this machine, so that nothing is sent over a network.
     pub fn is_this_machine(&self) -> bool {
         let number = self.host.parse::<std::net::IpAddr>();
         self.host == "localhost" || number.is_ok_and(|number| number.is_loopback())
     }
 
-    /// As a `Host` header has it.
+    /// Host and port, as in a `Host` header.
     pub fn authority(&self) -> String {
         match self.host.contains(':') {
             true => format!("[{}]:{}", self.host, self.port),
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_read_as_people_write_them() {
+    fn scheme_host_port_and_path_are_read() {
         let read = |text: &str| {
             let address = Address::websocket(text).expect("an address");
             (address.security, address.authority(), address.path)

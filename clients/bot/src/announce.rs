@@ -1,4 +1,4 @@
-//! What is said without being asked: turns, and that the coach is back.
+//! Announcements: turns, and that the coach is back.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-use crate::coach::{Coach, CoachError, Presence};
+use crate::coach::{DaemonLink, LinkError, Presence};
 use crate::commands::{Channel, Channels, Chat, session_of};
 use crate::words;
 
@@ -20,23 +20,23 @@ pub struct Announcement {
     pub text: String,
 }
 
-/// Where the chats take announcements. One that has no room loses them: the next
-/// one is newer.
+/// The queues of announcements, one for each chat. An announcement is dropped if its
+/// queue is full.
 #[derive(Clone, Debug, Default)]
 pub struct Outlets(BTreeMap<Chat, mpsc::Sender<Announcement>>);
 
-/// Announcements a chat has not sent yet.
-const WAITING: usize = 16;
+/// Announcements that may wait in a queue.
+const QUEUE_LENGTH: usize = 16;
 
 impl Outlets {
-    /// The receiving end for a chat.
+    /// Makes the queue of a chat and returns its receiving end.
     pub fn open(&mut self, chat: Chat) -> mpsc::Receiver<Announcement> {
-        let (sender, receiver) = mpsc::channel(WAITING);
+        let (sender, receiver) = mpsc::channel(QUEUE_LENGTH);
         self.0.insert(chat, sender);
         receiver
     }
 
-    fn say(&self, channel: &Channel, text: String) {
+    fn send(&self, channel: &Channel, text: String) {
         let announcement = Announcement {
             channel: channel.id.clone(),
             text,
@@ -47,11 +47,11 @@ impl Outlets {
     }
 }
 
-/// How often a newer session is looked for, or a lost one again.
+/// The pause between two looks for the session a channel follows.
 const LOOK: Duration = Duration::from_secs(2);
 
 pub struct Announcer {
-    pub coach: Coach,
+    pub coach: DaemonLink,
     pub channels: Arc<Channels>,
     pub outlets: Outlets,
     pub cooldown: Duration,
@@ -61,16 +61,19 @@ impl Announcer {
     /// Runs until the process ends.
     pub async fn run(self) {
         let announcer = Arc::new(self);
-        tokio::join!(announcer.clone().tell_turns(), announcer.tell_returns());
+        tokio::join!(
+            announcer.clone().announce_turns(),
+            announcer.announce_returns()
+        );
     }
 
-    /// One task for each channel that wants to hear of turns.
-    async fn tell_turns(self: Arc<Self>) {
+    /// Runs one task for each channel in which turns are announced.
+    async fn announce_turns(self: Arc<Self>) {
         let mut announced = self.channels.announced();
-        let mut telling: BTreeMap<Channel, JoinHandle<()>> = BTreeMap::new();
+        let mut tasks: BTreeMap<Channel, JoinHandle<()>> = BTreeMap::new();
         loop {
             let wanted = announced.borrow_and_update().clone();
-            telling.retain(|channel, task| {
+            tasks.retain(|channel, task| {
                 let stays = wanted.contains(channel);
                 if !stays {
                     task.abort();
@@ -79,9 +82,9 @@ impl Announcer {
             });
             for channel in wanted {
                 let announcer = self.clone();
-                telling.entry(channel).or_insert_with_key(|channel| {
+                tasks.entry(channel).or_insert_with_key(|channel| {
                     let channel = channel.clone();
-                    tokio::spawn(async move { announcer.tell(&channel).await })
+                    tokio::spawn(async move { announcer.announce_in(&channel).await })
                 });
             }
             if announced.changed().await.is_err() {
@@ -90,50 +93,54 @@ impl Announcer {
         }
     }
 
-    /// Tells one channel, whatever happens to the daemon meanwhile.
-    async fn tell(&self, channel: &Channel) {
-        let mut told = Told::Nothing;
+    /// Announces turns in one channel; continues after errors.
+    async fn announce_in(&self, channel: &Channel) {
+        let mut last = LastAnnounced::Nothing;
         loop {
-            // Away, closed or not there yet: all of it may pass.
-            if self.tell_session(channel, &mut told).await.is_err() {
+            // The daemon is away, or the session closed: try again later.
+            if self.announce_session(channel, &mut last).await.is_err() {
                 tokio::time::sleep(LOOK).await;
             }
         }
     }
 
-    /// Follows the channel's session until it is another one.
-    async fn tell_session(&self, channel: &Channel, told: &mut Told) -> Result<(), CoachError> {
+    /// Follows the channel's session until the channel has another one.
+    async fn announce_session(
+        &self,
+        channel: &Channel,
+        last: &mut LastAnnounced,
+    ) -> Result<(), LinkError> {
         let session = session_of(&self.coach, &self.channels, channel).await?;
         let Some(session) = session else {
-            told.begin();
+            last.begin();
             tokio::time::sleep(LOOK).await;
             return Ok(());
         };
         let session = session.session_id;
-        let mut followed = self.coach.follow(&session).await?;
+        let mut view = self.coach.follow(&session).await?;
         loop {
-            // The latest wins: what came during the wait is what is told.
-            let now = followed.borrow_and_update().snapshot();
+            // After the cooldown, announce the latest state, not the one before it.
+            let now = view.borrow_and_update().snapshot();
             if let Some(now) = now
-                && told.has_news(&now)
+                && last.has_news(&now)
             {
-                match told.due(self.cooldown) {
+                match last.due(self.cooldown) {
                     Some(due) if due > Instant::now() => {
                         tokio::time::sleep_until(due).await;
                         continue;
                     }
                     _ => {
-                        if matches!(told, Told::Nothing) {
+                        if matches!(last, LastAnnounced::Nothing) {
                             tracing::debug!(channel = %channel.id, %session, "following");
                         }
-                        told.tell(now, |line| self.outlets.say(channel, line));
+                        last.announce(now, |line| self.outlets.send(channel, line));
                     }
                 }
             }
             tokio::select! {
-                changed = followed.changed() => {
-                    if changed.is_err() || followed.borrow().has_ended() {
-                        return Err(CoachError::Away);
+                changed = view.changed() => {
+                    if changed.is_err() || view.borrow().has_ended() {
+                        return Err(LinkError::Away);
                     }
                 }
                 () = tokio::time::sleep(LOOK) => {
@@ -146,13 +153,13 @@ impl Announcer {
         }
     }
 
-    /// Tells those that asked in vain when the coach is back.
-    async fn tell_returns(self: Arc<Self>) {
+    /// Announces that the coach is back in channels where a command failed meanwhile.
+    async fn announce_returns(self: Arc<Self>) {
         let mut presence = self.coach.presence();
         loop {
-            if matches!(&*presence.borrow_and_update(), Presence::Here(_)) {
+            if matches!(&*presence.borrow_and_update(), Presence::Connected(_)) {
                 for channel in self.channels.take_missed() {
-                    self.outlets.say(&channel, "The coach is back".to_owned());
+                    self.outlets.send(&channel, "The coach is back".to_owned());
                 }
             }
             if presence.changed().await.is_err() {
@@ -162,48 +169,49 @@ impl Announcer {
     }
 }
 
-/// What a channel has been told last.
-enum Told {
-    /// It has just begun to listen: how things stand is no news.
+/// What was last announced in a channel.
+enum LastAnnounced {
+    /// Announcing has just begun: the present state of a session is not announced.
     Nothing,
-    /// There was nothing when it began; whatever comes is news.
-    Ready,
+    /// There was no session at first: any session is announced.
+    NoSession,
+    /// The state, and when a line about it was sent.
     Snapshot(Box<Snapshot>, Option<Instant>),
 }
 
-impl Told {
+impl LastAnnounced {
     fn begin(&mut self) {
-        if matches!(self, Told::Nothing) {
-            *self = Told::Ready;
+        if matches!(self, LastAnnounced::Nothing) {
+            *self = LastAnnounced::NoSession;
         }
     }
 
     fn news(&self, now: &Snapshot) -> Option<String> {
         match self {
-            Told::Nothing => None,
-            Told::Ready => words::news(None, now),
-            Told::Snapshot(before, _) => words::news(Some(before), now),
+            LastAnnounced::Nothing => None,
+            LastAnnounced::NoSession => words::news(None, now),
+            LastAnnounced::Snapshot(before, _) => words::news(Some(before), now),
         }
     }
 
     fn has_news(&self, now: &Snapshot) -> bool {
-        matches!(self, Told::Nothing) || self.news(now).is_some()
+        matches!(self, LastAnnounced::Nothing) || self.news(now).is_some()
     }
 
-    /// When the next line may be said.
+    /// When the next line may be sent.
     fn due(&self, cooldown: Duration) -> Option<Instant> {
         match self {
-            Told::Snapshot(_, Some(last)) => Some(*last + cooldown),
+            LastAnnounced::Snapshot(_, Some(last)) => Some(*last + cooldown),
             _ => None,
         }
     }
 
-    fn tell(&mut self, now: Snapshot, say: impl Fn(String)) {
+    fn announce(&mut self, now: Snapshot, send: impl Fn(String)) {
         let line = self.news(&now);
-        let said = line.is_some().then(Instant::now);
+        let sent = line.is_some().then(Instant::now);
         if let Some(line) = line {
-            say(line);
+            send(line);
         }
-        *self = Told::Snapshot(Box::new(now), said);
+        *self = LastAnnounced::Snapshot(Box::new(now), sent);
     }
 }

@@ -1,4 +1,5 @@
-//! How long to wait before trying again: longer each time, and not when everybody does.
+//! How long to wait before trying again: twice as long each time, with a random part so
+//! that many clients do not all try at the same moment.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Duration;
@@ -19,23 +20,23 @@ impl Backoff {
         }
     }
 
-    /// It worked: the next wait is short again.
+    /// After a success: the next wait is the first one again.
     pub fn reset(&mut self) {
         self.failures = 0;
     }
 
     pub fn next_wait(&mut self) -> Duration {
-        // The standard library seeds every hasher with new chance.
+        // Every new `RandomState` has random keys.
         self.wait_with(RandomState::new().build_hasher().finish())
     }
 
-    /// Between half and all of the time that is due.
-    fn wait_with(&mut self, chance: u64) -> Duration {
+    /// A time between half of the doubled wait and all of it.
+    fn wait_with(&mut self, random: u64) -> Duration {
         let doubled = self.first.saturating_mul(1 << self.failures.min(16));
         self.failures = self.failures.saturating_add(1);
-        let due = doubled.min(self.longest);
-        let share = (chance % 1001) as u32;
-        due / 2 + due * share / 2000
+        let full = doubled.min(self.longest);
+        let share = (random % 1001) as u32;
+        full / 2 + full * share / 2000
     }
 }
 
@@ -44,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_double_up_to_the_longest_and_begin_anew_after_success() {
+    fn waits_double_up_to_the_longest_until_a_reset() {
         let seconds = Duration::from_secs;
         let mut backoff = Backoff::new(seconds(1), seconds(10));
         let most: Vec<Duration> = (0..6).map(|_| backoff.wait_with(1000)).collect();

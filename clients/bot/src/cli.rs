@@ -6,46 +6,65 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
+use qbcoach_platform::{StopSignals, device_name};
 
 use crate::clock::SystemClock;
-use crate::coach::{Coach, CoachError};
+use crate::coach::{DaemonLink, LinkError};
 use crate::commands::{
-    Admission, Asker, Channel, Channels, Chat, Command, Desk, Place, Privacy, Rank,
+    Admission, Asker, Channel, ChannelPrivacy, Channels, Chat, ChatCommand, ChatContext, Desk,
+    Privilege,
 };
-use crate::config::{ConfigFile, Settings, TEMPLATE};
+use crate::config::{BotSettings, ConfigFile, TEMPLATE};
+use crate::setup::{SetupError, SetupOptions};
 use crate::stop::Stop;
-use crate::{discord, text};
+use crate::{discord, setup, text};
 
-/// qbcoach in chat: Discord, Twitch and IRC.
+/// The version, and the commit of a released program.
+const BUILD: &str = match option_env!("QBCOACH_BUILD") {
+    Some(build) => build,
+    None => env!("CARGO_PKG_VERSION"),
+};
+
+/// qbcoach in chat: Discord, Twitch and IRC
 #[derive(Debug, Parser)]
-#[command(name = "qbcoach-bot", version, about, after_help = AFTER_HELP)]
+#[command(name = "qbcoach-bot", version = BUILD, about, after_help = AFTER_HELP)]
 struct Arguments {
     #[command(subcommand)]
-    action: Action,
+    command: BotCommand,
 }
 
 const AFTER_HELP: &str = "Try it without any chat: run `qbcoach serve --demo` in one terminal and \
-    `qbcoach-bot ask '!score'` in another. `qbcoach-bot config` prints a configuration to start from.";
+    `qbcoach-bot ask '!score'` in another. `qbcoach-bot setup` asks for what it needs and \
+    writes the configuration; `qbcoach-bot config` prints every setting.";
 
 #[derive(Debug, Subcommand)]
-enum Action {
-    /// Answer in the chats of the configuration until stopped
+enum BotCommand {
+    /// Answer in the configured chats until stopped
     Run {
         #[command(flatten)]
         options: Options,
     },
-    /// Answer one command here, as the player sees it
+    /// Answer one command in the terminal, with everything the player may see
     Ask {
         #[command(flatten)]
         options: Options,
-        /// What would be said in a chat, such as '!score'
-        #[arg(required = true)]
-        said: Vec<String>,
+        /// The command as typed in a chat, such as '!score'
+        #[arg(required = true, value_name = "COMMAND")]
+        line: Vec<String>,
     },
-    /// Say everything that is wrong with a configuration
+    /// Print every error in a configuration
     Check {
         #[command(flatten)]
         options: Options,
+    },
+    /// Ask what is needed, write the configuration and try it
+    Setup {
+        /// The file to write
+        #[arg(long, value_name = "FILE", default_value = "bot.toml")]
+        config: PathBuf,
+        /// Another server than Twitch's, without encryption; for tests
+        #[arg(long, value_name = "HOST:PORT", hide = true)]
+        twitch_server: Option<String>,
     },
     /// Print a configuration to start from
     Config,
@@ -53,7 +72,7 @@ enum Action {
     Register {
         #[command(flatten)]
         options: Options,
-        /// Print what to type to send them to Discord
+        /// Print the command line that sends them to Discord
         #[arg(long)]
         curl: bool,
     },
@@ -64,17 +83,17 @@ struct Options {
     /// The configuration file
     #[arg(long, value_name = "FILE", env = "QBCOACH_BOT_CONFIG")]
     config: Option<PathBuf>,
-    /// Where the daemon is, whatever the configuration says
-    #[arg(long, value_name = "URL", env = "QBCOACH_DAEMON")]
+    /// The daemon's address; overrides the configuration
+    #[arg(long, value_name = "ADDRESS", env = "QBCOACH_DAEMON")]
     daemon: Option<String>,
-    /// What is logged to stderr: error, warn, info or debug
+    /// The log level on stderr: error, warn, info or debug
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     log: String,
 }
 
-/// Why it did not work, and what to do.
+/// Why a command failed, with what to do about it.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum BotError {
     #[error("{0}")]
     Input(String),
     #[error(transparent)]
@@ -84,30 +103,50 @@ enum Failure {
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut out = io::stdout().lock();
-    let done = act(&arguments.action, &mut out).and_then(|()| Ok(out.flush()?));
-    match done {
+    let result = execute(&arguments.command, &mut out).and_then(|()| Ok(out.flush()?));
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+        Err(BotError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
-        Err(failure) => {
-            eprintln!("error: {failure}");
+        Err(error) => {
+            eprintln!("error: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-fn act(action: &Action, out: &mut impl Write) -> Result<(), Failure> {
-    match action {
-        Action::Config => Ok(out.write_all(TEMPLATE.as_bytes())?),
-        Action::Run { options } => run(options, out),
-        Action::Ask { options, said } => ask(options, &said.join(" "), out),
-        Action::Check { options } => check(options, out),
-        Action::Register { options, curl } => register(options, *curl, out),
+fn execute(command: &BotCommand, out: &mut impl Write) -> Result<(), BotError> {
+    match command {
+        BotCommand::Config => Ok(out.write_all(TEMPLATE.as_bytes())?),
+        BotCommand::Setup {
+            config,
+            twitch_server,
+        } => set_up(config, twitch_server.as_ref(), out),
+        BotCommand::Run { options } => run(options, out),
+        BotCommand::Ask { options, line } => ask(options, &line.join(" "), out),
+        BotCommand::Check { options } => check(options, out),
+        BotCommand::Register { options, curl } => register(options, *curl, out),
     }
 }
 
-fn read(options: &Options) -> Result<ConfigFile, Failure> {
+fn set_up(
+    file: &Path,
+    twitch_server: Option<&String>,
+    out: &mut impl Write,
+) -> Result<(), BotError> {
+    let options = SetupOptions {
+        file: file.to_owned(),
+        twitch_server: twitch_server.cloned(),
+    };
+    let result = setup::run(&options, &mut io::stdin().lock(), out);
+    result.map_err(|error| match error {
+        SetupError::Output(error) => BotError::Output(error),
+        other => BotError::Input(other.to_string()),
+    })
+}
+
+fn read(options: &Options) -> Result<ConfigFile, BotError> {
     let mut file = match &options.config {
         None => ConfigFile::default(),
         Some(path) => read_file(path)?,
@@ -118,43 +157,49 @@ fn read(options: &Options) -> Result<ConfigFile, Failure> {
     Ok(file)
 }
 
-fn read_file(path: &Path) -> Result<ConfigFile, Failure> {
+fn read_file(path: &Path) -> Result<ConfigFile, BotError> {
     let name = path.display();
-    let written = std::fs::read_to_string(path);
-    let written = written.map_err(|error| {
-        let help = "`qbcoach-bot config > FILE` makes one to start from";
-        Failure::Input(format!("{name} cannot be read: {error}\nhelp: {help}"))
+    if let Some(device) = device_name(&name.to_string()) {
+        let problem = format!("`{device}` is a device of Windows, not a file");
+        return Err(BotError::Input(problem));
+    }
+    let text = std::fs::read_to_string(path);
+    let text = text.map_err(|error| {
+        let help = "`qbcoach-bot setup --config FILE` makes one";
+        BotError::Input(format!("{name} cannot be read: {error}\nhelp: {help}"))
     })?;
-    ConfigFile::read(&written).map_err(|error| Failure::Input(format!("{name}: {error}")))
+    // Editors on Windows may begin a text with a byte order mark.
+    let text = text.trim_start_matches('\u{feff}');
+    ConfigFile::read(text).map_err(|error| BotError::Input(format!("{name}: {error}")))
 }
 
-fn settings(options: &Options) -> Result<Settings, Failure> {
-    Settings::resolve(&read(options)?).map_err(|faults| {
+fn settings(options: &Options) -> Result<BotSettings, BotError> {
+    BotSettings::resolve(&read(options)?).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(|fault| format!("  {fault}")).collect();
         let lines = lines.join("\n");
         let help = "`qbcoach-bot config` prints every setting with an example";
-        Failure::Input(format!(
+        BotError::Input(format!(
             "the configuration cannot be used\n{lines}\nhelp: {help}"
         ))
     })
 }
 
-fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+fn runtime() -> Result<tokio::runtime::Runtime, BotError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build();
     Ok(runtime?)
 }
 
-fn begin_log(level: &str) -> Result<(), Failure> {
+fn begin_log(level: &str) -> Result<(), BotError> {
     let known = ["error", "warn", "info", "debug"];
     if !known.contains(&level) {
-        return Err(Failure::Input(format!(
+        return Err(BotError::Input(format!(
             "--log is one of {}",
             known.join(", ")
         )));
     }
-    // Of other crates only warnings: their debug lines may show what is sent.
+    // Only warnings of other crates: their debug lines may contain messages and secrets.
     let filter = tracing_subscriber::EnvFilter::new(format!("warn,qbcoach_bot={level}"));
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
@@ -163,11 +208,11 @@ fn begin_log(level: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-fn run(options: &Options, out: &mut impl Write) -> Result<(), Failure> {
+fn run(options: &Options, out: &mut impl Write) -> Result<(), BotError> {
     let settings = settings(options)?;
     if settings.discord.is_none() && settings.irc.is_empty() {
         let help = "fill in [discord], [twitch] or [irc]: `qbcoach-bot config` shows how";
-        return Err(Failure::Input(format!(
+        return Err(BotError::Input(format!(
             "there is no chat to answer in\nhelp: {help}"
         )));
     }
@@ -180,72 +225,53 @@ fn run(options: &Options, out: &mut impl Write) -> Result<(), Failure> {
     out.flush()?;
     runtime()?.block_on(async {
         let (stopper, stop) = Stop::new();
+        let signals = StopSignals::listen()?;
         tokio::spawn(async move {
-            told_to_stop().await;
+            signals.requested().await;
             stopper.stop();
         });
-        let ran = crate::run::run(settings, stop).await;
-        ran.map_err(|error| {
+        let result = crate::run::run(settings, stop).await;
+        result.map_err(|error| {
             let help = "another program may have the address: change `listen` under [discord]";
-            Failure::Input(format!("{error}\nhelp: {help}"))
+            BotError::Input(format!("{error}\nhelp: {help}"))
         })
     })
 }
 
-#[cfg(unix)]
-async fn told_to_stop() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let terminated = async {
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => signal.recv().await.is_some(),
-            Err(_) => std::future::pending().await,
-        }
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        _ = terminated => {}
-    }
-}
-
-#[cfg(not(unix))]
-async fn told_to_stop() {
-    let _ = tokio::signal::ctrl_c().await;
-}
-
-/// Whoever sits here is the player: nothing is kept from him.
-fn ask(options: &Options, said: &str, out: &mut impl Write) -> Result<(), Failure> {
+/// Answers in the terminal. Its user is the player, who may see everything.
+fn ask(options: &Options, line: &str, out: &mut impl Write) -> Result<(), BotError> {
     let settings = settings(options)?;
     let prefix = settings.answers.prefix.clone();
-    // Without the prefix it is meant all the same: a shell may have eaten it.
-    let said = match said.starts_with(&prefix) {
-        true => said.to_owned(),
-        false => format!("{prefix}{said}"),
+    // The prefix may be missing, as a shell may have expanded it.
+    let line = match line.starts_with(&prefix) {
+        true => line.to_owned(),
+        false => format!("{prefix}{line}"),
     };
-    let command = match Command::parse(&said, &prefix) {
+    let command = match ChatCommand::parse(&line, &prefix) {
         Some(Ok(command)) => command,
-        Some(Err(usage)) => return Err(Failure::Input(usage.explain(&prefix))),
+        Some(Err(usage)) => return Err(BotError::Input(usage.explain(&prefix))),
         None => {
-            let said = text::quoted(&said);
+            let line = text::quoted(&line);
             let help = format!("`qbcoach-bot ask '{prefix}help'` lists them all");
-            return Err(Failure::Input(format!(
-                "{said} is no command\nhelp: {help}"
+            return Err(BotError::Input(format!(
+                "{line} is not a command\nhelp: {help}"
             )));
         }
     };
-    let place = Place {
+    let context = ChatContext {
         channel: Channel {
             chat: Chat::Terminal,
             id: String::new(),
         },
-        privacy: Privacy::Alone,
+        privacy: ChannelPrivacy::Direct,
     };
     let asker = Asker {
         id: String::new(),
-        rank: Rank::Owner,
+        privilege: Privilege::Owner,
     };
-    let address = settings.coach.address.authority();
+    let address = settings.coach.address.to_string();
     let answered = runtime()?.block_on(async {
-        let coach = Coach::start(settings.coach);
+        let coach = DaemonLink::start(settings.coach);
         let channels = Arc::new(Channels::new(Default::default(), Default::default()));
         let desk = Desk::new(
             coach.clone(),
@@ -253,27 +279,27 @@ fn ask(options: &Options, said: &str, out: &mut impl Write) -> Result<(), Failur
             channels,
             Arc::new(SystemClock),
         );
-        // The first try tells whether anybody is there at all.
+        // The first call shows whether a daemon answers at all.
         coach.find_session(None).await?;
-        Ok(match desk.admit(&asker, &place, command.word()) {
-            Admission::Welcome(_) => desk.answer(&place, &command).await,
+        Ok(match desk.admit(&asker, &context, command.word()) {
+            Admission::Admitted(_) => desk.answer(&context, &command).await,
             Admission::Refused(answer) | Admission::TooSoon(answer) => answer,
         })
     });
-    let answer = answered.map_err(|error: CoachError| match error {
-        CoachError::Away => Failure::Input(format!(
+    let answer = answered.map_err(|error: LinkError| match error {
+        LinkError::Away => BotError::Input(format!(
             "no daemon answers at {address}\nhelp: `qbcoach serve --demo` starts one to try"
         )),
-        other => Failure::Input(other.to_string()),
+        other => BotError::Input(other.to_string()),
     })?;
     let shown = answer.drawing.unwrap_or(answer.text);
     Ok(writeln!(out, "{}", shown.trim_end())?)
 }
 
-fn check(options: &Options, out: &mut impl Write) -> Result<(), Failure> {
+fn check(options: &Options, out: &mut impl Write) -> Result<(), BotError> {
     let settings = settings(options)?;
     writeln!(out, "The configuration is fine.")?;
-    writeln!(out, "daemon   {}", settings.coach.address.authority())?;
+    writeln!(out, "daemon   {}", settings.coach.address)?;
     if let Some(discord) = &settings.discord {
         writeln!(
             out,
@@ -301,7 +327,7 @@ fn check(options: &Options, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn register(options: &Options, curl: bool, out: &mut impl Write) -> Result<(), Failure> {
+fn register(options: &Options, curl: bool, out: &mut impl Write) -> Result<(), BotError> {
     if !curl {
         let commands =
             serde_json::to_string_pretty(&discord::commands()).map_err(io::Error::other)?;

@@ -1,11 +1,11 @@
-//! Time, so that tests can say what time it is.
+//! The clock, which tests can replace.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 pub trait Clock: Send + Sync {
-    /// Time that never goes back.
+    /// Monotonic time.
     fn now(&self) -> Instant;
-    /// Seconds since 1970, as a signed request tells them.
+    /// Seconds since 1970, as in the timestamp of a signed request.
     fn unix_seconds(&self) -> u64;
 }
 

@@ -1,6 +1,6 @@
-//! Bytes as hexadecimal digits.
+//! Reads hexadecimal digits.
 
-/// Exactly `N` bytes, or nothing.
+/// Reads exactly `N` bytes; none if the text is anything else.
 pub fn read<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digits = text.as_bytes();
     if digits.len() != 2 * N {
@@ -17,7 +17,7 @@ pub fn read<const N: usize>(text: &str) -> Option<[u8; N]> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn digits_are_read_only_when_all_are_there() {
+    fn only_the_exact_number_of_digits_is_read() {
         assert_eq!(super::read("00fFa1"), Some([0, 255, 161]));
         for wrong in ["", "00fFa", "00fFa1a1", "00fFax", "0 fFa1", "äfFa1"] {
             assert_eq!(super::read::<3>(wrong), None, "{wrong}");

@@ -2,18 +2,20 @@
 //!
 //! | module | is |
 //! | --- | --- |
-//! | [`coach`] | the daemon as the bot sees it: asked, followed, away at times |
-//! | [`words`] | what the daemon said, in one line |
-//! | [`commands`] | who asks what where, and what is answered |
-//! | [`announce`] | what is said without being asked |
+//! | [`coach`] | the connection to the daemon |
+//! | [`words`] | documents of the daemon as one line of text |
+//! | [`commands`] | chat commands: parsing, permission, answers |
+//! | [`announce`] | announcements of turns |
 //! | [`irc`] | IRC networks and Twitch |
 //! | [`discord`] | the interactions endpoint |
 //! | [`config`] | the configuration file and its secrets |
+//! | [`setup`] | questions that make a configuration |
 //!
-//! **Invariant:** no rule of a game is here; what is shown, the daemon said.
-//! **Invariant:** a public answer is made of what the audience `stream` sees.
-//! **Invariant:** secrets are revealed only where they are sent.
-//! **Invariant:** nothing a stranger writes reaches a wire without [`text`] between.
+//! **Invariant:** the bot contains no rules of the games; everything shown comes from
+//! the daemon.
+//! **Invariant:** public answers contain only what the audience `stream` sees.
+//! **Invariant:** `Secret::reveal` is called only where the secret is sent.
+//! **Invariant:** text of chat users is cleaned by [`text`] before it is sent anywhere.
 
 pub mod address;
 pub mod announce;
@@ -27,6 +29,7 @@ pub mod discord;
 pub mod hex;
 pub mod irc;
 pub mod run;
+pub mod setup;
 pub mod stop;
 pub mod stream;
 pub mod text;

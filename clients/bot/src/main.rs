@@ -1,4 +1,4 @@
-//! The `qbcoach-bot` program; everything it does is in the library.
+//! Starts the `qbcoach-bot` program, which is in the library.
 
 use std::process::ExitCode;
 

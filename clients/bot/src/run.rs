@@ -1,4 +1,4 @@
-//! Everything together: the coach, the chats, the announcements.
+//! Runs the connection to the daemon, the chats and the announcements together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -8,17 +8,17 @@ use tokio::task::JoinSet;
 
 use crate::announce::{Announcer, Outlets};
 use crate::clock::{Clock, SystemClock};
-use crate::coach::Coach;
+use crate::coach::DaemonLink;
 use crate::commands::{Channel, Channels, Chat, Desk};
-use crate::config::Settings;
+use crate::config::BotSettings;
 use crate::discord::Endpoint;
 use crate::irc::{self, IrcClient};
 use crate::stop::Stop;
 
-/// Runs until it is told to stop.
-pub async fn run(settings: Settings, stop: Stop) -> io::Result<()> {
+/// Runs until `stop`.
+pub async fn run(settings: BotSettings, stop: Stop) -> io::Result<()> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let coach = Coach::start(settings.coach.clone());
+    let coach = DaemonLink::start(settings.coach.clone());
     let channels = Arc::new(channels(&settings));
     let answers = settings.answers.clone();
     let announce_cooldown = answers.announce_cooldown;
@@ -57,11 +57,11 @@ pub async fn run(settings: Settings, stop: Stop) -> io::Result<()> {
     Ok(())
 }
 
-/// What the configuration sets for each channel.
-fn channels(settings: &Settings) -> Channels {
+/// The sessions and announcements the configuration sets for each channel.
+fn channels(settings: &BotSettings) -> Channels {
     let mut sessions = BTreeMap::new();
     let mut announced = BTreeSet::new();
-    let mut set = |chat: Chat, bound: &BTreeMap<String, String>, told: &[String]| {
+    let mut set = |chat: Chat, bound: &BTreeMap<String, String>, announce: &[String]| {
         let channel = |id: &String| Channel {
             chat,
             id: id.clone(),
@@ -71,7 +71,7 @@ fn channels(settings: &Settings) -> Channels {
                 .iter()
                 .map(|(id, session)| (channel(id), session.clone())),
         );
-        announced.extend(told.iter().map(channel));
+        announced.extend(announce.iter().map(channel));
     };
     if let Some(discord) = &settings.discord {
         set(Chat::Discord, &discord.sessions, &discord.announce);

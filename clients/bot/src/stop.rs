@@ -1,11 +1,11 @@
-//! The end of the program, as its parts are told of it.
+//! Tells the tasks of the program to stop.
 
 use tokio::sync::watch;
 
 #[derive(Clone, Debug)]
 pub struct Stop(watch::Receiver<bool>);
 
-/// Whoever holds it may end the program; so does dropping it.
+/// Stops the program, by a call or when it is dropped.
 #[derive(Debug)]
 pub struct Stopper(watch::Sender<bool>);
 
@@ -15,8 +15,8 @@ impl Stop {
         (Stopper(sender), Stop(receiver))
     }
 
-    /// Waits for the end.
-    pub async fn told(&mut self) {
+    /// Waits until the program is to stop.
+    pub async fn requested(&mut self) {
         let _ = self.0.wait_for(|stop| *stop).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Connections to other machines, with TLS or without.
+//! Network connections, with or without TLS.
 
 use std::io;
 use std::sync::{Arc, OnceLock};
@@ -21,7 +21,7 @@ pub enum Security {
     Tls,
 }
 
-/// A host that does not answer is not waited for longer.
+/// The longest a connection attempt may take.
 const CONNECTING: Duration = Duration::from_secs(15);
 
 pub async fn connect(host: &str, port: u16, security: Security) -> io::Result<Box<dyn Stream>> {
@@ -43,7 +43,7 @@ pub async fn connect(host: &str, port: u16, security: Security) -> io::Result<Bo
     }
 }
 
-/// The authorities Mozilla trusts, compiled in: the same on every machine.
+/// TLS with Mozilla's certificate authorities, which are compiled in.
 fn trusted() -> io::Result<Arc<ClientConfig>> {
     static CONFIG: OnceLock<Arc<ClientConfig>> = OnceLock::new();
     if let Some(config) = CONFIG.get() {

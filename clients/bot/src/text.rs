@@ -1,23 +1,23 @@
-//! Text from strangers, made harmless, and text of ours, made to fit.
+//! Cleans text of chat users, and fits text of the bot to chat lines.
 
-/// What a chat line of ours may hold, with the command and the channel.
+/// The longest line the bot sends, including the IRC command and the channel.
 pub const LINE_BYTES: usize = 400;
 
-/// The most that is read of anything a stranger wrote.
+/// How many characters are read of a text of a chat user.
 const LONGEST_INPUT: usize = 200;
 
-/// More marks than this on one letter are meant to do harm.
+/// More combining marks on one letter are removed.
 const MARKS_ON_A_LETTER: usize = 2;
 
 const CUT: char = '…';
 
-/// One plain line: no control characters, no marks that turn the direction of
-/// writing, nothing invisible, no towers of accents, no more than can be meant.
+/// Makes one plain line of a text: without control characters, direction marks,
+/// invisible characters and piles of accents, and not too long.
 pub fn clean(text: &str) -> String {
     clean_up_to(text, LONGEST_INPUT)
 }
 
-/// [`clean`] for text of the daemon, which may be longer.
+/// [`clean`] with another limit, for text of the daemon.
 pub fn clean_up_to(text: &str, most: usize) -> String {
     let mut cleaned = String::new();
     let (mut kept, mut marks) = (0, 0);
@@ -46,7 +46,7 @@ pub fn clean_up_to(text: &str, most: usize) -> String {
     cleaned
 }
 
-/// Turns the direction of writing, or takes no room at all.
+/// Changes the direction of writing, or has no width.
 fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
@@ -61,8 +61,7 @@ fn is_combining(c: char) -> bool {
         | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
-/// The beginning of a text that fits so many bytes, cut between characters and
-/// marked where something is missing.
+/// Cuts a text to this many bytes, between characters; a cut text ends in `…`.
 pub fn fit(text: &str, bytes: usize) -> String {
     if text.len() <= bytes {
         return text.to_owned();
@@ -73,8 +72,8 @@ pub fn fit(text: &str, bytes: usize) -> String {
     format!("{}{CUT}", kept.trim_end())
 }
 
-/// The lines of an answer as chat lines: one where they fit together, otherwise one
-/// each, none longer than `bytes`.
+/// The lines of an answer as chat lines of at most `bytes`: joined into one if they
+/// fit, otherwise one each.
 pub fn chat_lines(text: &str, bytes: usize) -> Vec<String> {
     let cleaned = text.lines().map(|line| clean_up_to(line, bytes));
     let lines: Vec<String> = cleaned.filter(|line| !line.is_empty()).collect();
@@ -90,7 +89,7 @@ pub fn chat_lines(text: &str, bytes: usize) -> Vec<String> {
         .collect()
 }
 
-/// A line that begins like a command would be one, here or for another bot.
+/// Marks a line that begins like a command, so that no chat or bot runs it.
 fn not_a_command(line: &str) -> String {
     match line.starts_with(['/', '.', '!', '\\']) {
         true => format!("· {line}"),
@@ -98,7 +97,7 @@ fn not_a_command(line: &str) -> String {
     }
 }
 
-/// What somebody wrote, shown back to him.
+/// A text of a chat user, quoted in an answer.
 pub fn quoted(text: &str) -> String {
     let shown = clean_up_to(text, 40).replace('`', "'");
     format!("`{shown}`")
@@ -109,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_strangers_write_becomes_one_plain_line() {
+    fn text_of_users_becomes_one_plain_line() {
         let cases = [
             ("crawler", "crawler"),
             ("  two   words ", "two words"),
@@ -121,8 +120,8 @@ mod tests {
             ("{} %s %n ${x}", "{} %s %n ${x}"),
             ("\u{2028}\u{2029}", ""),
         ];
-        for (written, read) in cases {
-            assert_eq!(clean(written), read, "{written:?}");
+        for (written, cleaned) in cases {
+            assert_eq!(clean(written), cleaned, "{written:?}");
         }
         assert_eq!(
             clean(&"x".repeat(10_000)).chars().count(),
@@ -131,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_cut_between_characters() {
+    fn fit_cuts_between_characters() {
         for bytes in 0..12 {
             let cut = fit("äöü·●●", bytes);
             assert!(cut.len() <= bytes.max(CUT.len_utf8()), "{bytes}: {cut}");
@@ -141,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_fit_together_are_one() {
+    fn lines_are_joined_if_they_fit() {
         assert_eq!(chat_lines("a\nb", 20), ["a | b"]);
         assert_eq!(
             chat_lines("first line\nsecond line", 12),

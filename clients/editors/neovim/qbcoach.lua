@@ -1,25 +1,27 @@
--- qbcoach in Neovim, with nothing but its own LSP transport. The daemon is no language
--- server, so this talks to it one level below `vim.lsp.start`: requests by any name.
+-- A client for Neovim that needs only Neovim's own LSP transport. The daemon is not a language
+-- server, so `vim.lsp.rpc` is used instead of `vim.lsp.start`: it sends any request.
 --
 --   require("qbcoach").setup()
 --   :Qbcoach new Crawler, Levrikon, 001, 002, 021
 --   :Qbcoach play Crawler mid1
 
 local M = {
-  -- `stdpath("data")` is the user's folder for such things; sessions stay there.
+  -- Sessions are kept in the user's data folder of Neovim.
+  -- Or a running daemon: tcp://HOST:PORT, unix:PATH or pipe:NAME.
+  server = nil,
   cmd = { "qbcoach", "stdio", "--data-dir", vim.fn.stdpath("data") .. "/qbcoach" },
   session = nil,
-  -- The newest event that is shown: an older answer that comes late is left out.
+  -- The newest event that was shown; late answers about older events are ignored.
   shown = -1,
 }
 
 local rpc, buffer, subscription
 
-local function tell(text, level)
+local function notify(text, level)
   vim.notify("qbcoach: " .. text, level or vim.log.levels.INFO)
 end
 
-local function words(err)
+local function error_text(err)
   local data = type(err.data) == "table" and err.data or {}
   local hint = data.hint and (" (" .. data.hint .. ")") or ""
   return (data.reason or err.message or vim.inspect(err)) .. hint
@@ -27,7 +29,7 @@ end
 
 local on = {}
 
--- Before Neovim 0.10 the arguments were on their own.
+-- Before Neovim 0.10 the program and its arguments were separate parameters.
 local function spawn(cmd, dispatchers)
   if vim.fn.has("nvim-0.10") == 1 then
     return vim.lsp.rpc.start(cmd, dispatchers)
@@ -35,11 +37,77 @@ local function spawn(cmd, dispatchers)
   return vim.lsp.rpc.start(cmd[1], vim.list_slice(cmd, 2), dispatchers)
 end
 
+local function host_and_port(text)
+  local host, port = text:match("^%[([^%]%s@/\\?%[]+)%]:(%d+)$")
+  if not host then
+    host, port = text:match("^([^:%s@/\\?%[%]]+):(%d+)$")
+  end
+  port = tonumber(port)
+  if host and port >= 1 and port <= 65535 then
+    return host, port
+  end
+end
+
+local function pipe_path(name)
+  if vim.fn.has("win32") == 1 and not name:lower():gsub("/", "\\"):match("^\\\\%.\\pipe\\") then
+    return "\\\\.\\pipe\\" .. name
+  end
+  return name
+end
+
+-- Reads the addresses that every client reads (protocol/README.md, "Addresses"): a table
+-- with `url`, with `host` and `port`, or with `path`; nil for anything else.
+function M.parse_address(text)
+  text = vim.trim(text)
+  local scheme, secure, authority, rest = text:match("^(%a-)(s?)://([^/?]*)(.*)$")
+  if scheme == "w" and secure == "s" then
+    scheme, secure = "ws", ""
+  end
+  if scheme == "ws" or scheme == "http" then
+    local is_host = host_and_port(authority) or authority:match("^[^:%s@/\\?%[%]]+$")
+      or authority:match("^%[[^%]%s@/\\?%[]+%]$")
+    if not is_host or text:find("%s") then
+      return nil
+    end
+    return { url = "ws" .. secure .. "://" .. authority .. rest }
+  elseif text:match("^tcp://") then
+    local host, port = host_and_port((text:sub(7):gsub("/$", "")))
+    return host and { host = host, port = port } or nil
+  elseif text:match("^unix:") or text:match("^pipe:") then
+    local name = text:sub(6)
+    if name:match("^//[^.]") or name == "//" then
+      name = name:sub(3)
+    end
+    return name ~= "" and { path = pipe_path(name) } or nil
+  elseif text:find("://", 1, true) then
+    return nil
+  elseif host_and_port(text) then
+    return { url = "ws://" .. text }
+  end
+  return text:find("[/\\]") and { path = pipe_path(text) } or nil
+end
+
+-- Connects to a running daemon. Neovim's own client knows no WebSocket.
+local function reach(server, dispatchers)
+  local address = M.parse_address(server)
+  if not address then
+    error(server .. " is not the address of a daemon: write tcp://HOST:PORT, unix:PATH or pipe:NAME")
+  elseif address.url then
+    error("Neovim cannot speak WebSocket: start the daemon with --tcp or --socket, and use that address")
+  elseif not vim.lsp.rpc.connect then
+    error("this needs Neovim 0.8 or newer; without `server` a daemon is started")
+  elseif address.host then
+    return vim.lsp.rpc.connect(address.host, address.port)(dispatchers)
+  end
+  local connect_path = vim.lsp.rpc.domain_socket_connect or vim.lsp.rpc.connect
+  return connect_path(address.path)(dispatchers)
+end
+
 local function connect()
   if rpc then
     return
   end
-  rpc = spawn(M.cmd, {
+  local dispatchers = {
     notification = function(method, params)
       if on[method] then
         on[method](params)
@@ -48,20 +116,21 @@ local function connect()
     on_exit = vim.schedule_wrap(function(code, signal)
       rpc, subscription = nil, nil
       local how = signal ~= 0 and ("signal " .. signal) or ("status " .. code)
-      tell("the daemon ended with " .. how .. "; the next :Qbcoach starts it again", vim.log.levels.WARN)
+      notify("the daemon ended with " .. how .. "; the next :Qbcoach starts it again", vim.log.levels.WARN)
     end),
-  })
+  }
+  rpc = M.server and reach(M.server, dispatchers) or spawn(M.cmd, dispatchers)
   if not rpc then
     error("qbcoach could not be started: set require('qbcoach').cmd to the program")
   end
 end
 
--- Asks the daemon; `done` gets the result, a refusal is shown.
+-- Sends a request; `done` gets the result, an error is shown to the user.
 local function ask(method, params, done)
   connect()
   rpc.request(method, params, vim.schedule_wrap(function(err, result)
     if err then
-      tell(words(err), vim.log.levels.ERROR)
+      notify(error_text(err), vim.log.levels.ERROR)
     elseif done then
       done(result)
     end
@@ -95,18 +164,22 @@ local function draw(state, advice)
   end
   vim.list_extend(lines, { "", advice.message })
   for _, move in ipairs(advice.moves or {}) do
-    table.insert(lines, ("%d. %s (%s)"):format(move.rank, move.label, move.quality))
+    local worth = move.quality
+    if move.winChance then
+      worth = ("%s, win chance %d %%, %+.1f points"):format(worth, move.winChance * 100 + 0.5, move.expectedMargin)
+    end
+    table.insert(lines, ("%d. %s (%s)"):format(move.rank, move.label, worth))
   end
   vim.api.nvim_buf_set_lines(board(), 0, -1, false, lines)
 end
 
--- The whole state again at each event: simple, and never wrong about patches.
+-- Fetches the whole state at each event, which is simpler than applying patches.
 local function refresh()
   local sessionId = M.session
-  ask("session/get", { sessionId = sessionId }, function(state)
+  ask("session/get", { sessionId = sessionId, text = true }, function(state)
     rpc.request("coach/recommend", { sessionId = sessionId, top = 3 }, vim.schedule_wrap(function(err, advice)
       if sessionId == M.session then
-        draw(state, err and { message = words(err) } or advice)
+        draw(state, err and { message = error_text(err) } or advice)
       end
     end))
   end)
@@ -114,7 +187,7 @@ end
 
 on["session/update"] = function(params)
   if params.error then
-    tell(params.error, vim.log.levels.WARN)
+    notify(params.error, vim.log.levels.WARN)
   elseif params.result.sessionId == M.session then
     refresh()
   end
@@ -130,7 +203,8 @@ local function follow(sessionId, done)
   end)
 end
 
--- Continues with the newest session, also after the daemon or Neovim was restarted.
+-- Subscribes to the present session, or the newest, unless it is subscribed already. This
+-- is also done after a restart of the daemon or of Neovim.
 local function resume(done)
   if subscription then
     return done()
@@ -140,7 +214,7 @@ local function resume(done)
     if M.session or newest then
       follow(M.session or newest.sessionId, done)
     else
-      tell("there is no session yet; begin one with :Qbcoach new CARD, CARD, …")
+      notify("there is no session yet; begin one with :Qbcoach new CARD, CARD, …")
     end
   end)
 end
@@ -155,7 +229,7 @@ local function play(side)
   return function(rest)
     local card, tile = rest:match("^(.*%S)%s+(%S+)$")
     if not card then
-      return tell("say :Qbcoach " .. (side == "you" and "play" or "enemy") .. " CARD TILE", vim.log.levels.ERROR)
+      return notify("usage: :Qbcoach " .. (side == "you" and "play" or "enemy") .. " CARD TILE", vim.log.levels.ERROR)
     end
     act({ type = "play", side = side, card = card, tile = tile })
   end
@@ -187,7 +261,7 @@ local commands = {
       ask("session/undo", { sessionId = M.session })
     end)
   end,
-  -- Whatever is legal now, to pick from.
+  -- Lets the user pick one of the legal actions.
   pick = function()
     resume(function()
       ask("match/actions", { sessionId = M.session }, function(answer)
@@ -206,13 +280,14 @@ local commands = {
 
 function M.setup(options)
   M.cmd = options and options.cmd or M.cmd
+  M.server = options and options.server or M.server
   vim.api.nvim_create_user_command("Qbcoach", function(call)
     local name, rest = call.args:match("^(%S*)%s*(.*)$")
     local command = commands[name == "" and "show" or name]
     if command then
       command(rest)
     else
-      tell("there is no :Qbcoach " .. name .. "; try " .. table.concat(vim.fn.sort(vim.tbl_keys(commands)), ", "))
+      notify("there is no :Qbcoach " .. name .. "; try " .. table.concat(vim.fn.sort(vim.tbl_keys(commands)), ", "))
     end
   end, {
     nargs = "*",

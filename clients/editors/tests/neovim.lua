@@ -1,13 +1,14 @@
--- qbcoach.lua in a real Neovim with a real daemon: a match as a person would type it.
--- QBCOACH is the program, QBCOACH_DATA its folder; a failure is told on stderr.
+-- Plays a match with qbcoach.lua in a real Neovim with a real daemon.
+-- QBCOACH is the daemon's program, QBCOACH_DATA its data folder, QBCOACH_EDITORS the
+-- folder clients/editors. An error is written to stderr.
 
 local here = vim.env.QBCOACH_EDITORS
 package.path = here .. "/neovim/?.lua;" .. package.path
 
 local PATIENCE_MS = 30000
-local said = {}
+local messages = {}
 vim.notify = function(text)
-  table.insert(said, text)
+  table.insert(messages, text)
 end
 
 local function shown()
@@ -17,7 +18,23 @@ end
 
 local function wait(what, is_so)
   if not vim.wait(PATIENCE_MS, is_so, 10) then
-    error(("waited in vain until %s\nsaid: %s\nshown:\n%s"):format(what, vim.inspect(said), shown()))
+    error(("timeout while waiting until %s\nmessages: %s\nboard:\n%s"):format(what, vim.inspect(messages), shown()))
+  end
+end
+
+-- Addresses are those of every client.
+local function check_addresses()
+  local parse = require("qbcoach").parse_address
+  local file = assert(io.open(here .. "/../../protocol/addresses.json"))
+  local cases = vim.json.decode(file:read("*a"))
+  file:close()
+  for _, case in ipairs(cases.right) do
+    local expected = case.websocket and { url = case.websocket } or case.tcp or { path = case["local"] }
+    local found = parse(case.text)
+    assert(vim.deep_equal(found, expected), case.text .. " is read as " .. vim.inspect(found))
+  end
+  for _, text in ipairs(cases.wrong) do
+    assert(parse(text) == nil, text .. " is read as an address")
   end
 end
 
@@ -28,12 +45,13 @@ local function board(text)
 end
 
 local function message(text)
-  wait("it says " .. text, function()
-    return table.concat(said, "\n"):find(text, 1, true) ~= nil
+  wait("a message contains " .. text, function()
+    return table.concat(messages, "\n"):find(text, 1, true) ~= nil
   end)
 end
 
 local function run()
+  check_addresses()
   local coach = require("qbcoach")
   local pid_file = vim.env.QBCOACH_DATA .. "/pid"
   local start = ('echo $$ > "%s"; exec "%s" stdio --data-dir "%s"'):format(pid_file, vim.env.QBCOACH, vim.env.QBCOACH_DATA)
@@ -56,7 +74,7 @@ local function run()
   vim.cmd("Qbcoach play Crawlr t1")
   message("did you mean 019 Crawler?")
   vim.cmd("Qbcoach play Crawler")
-  message("say :Qbcoach play CARD TILE")
+  message("usage: :Qbcoach play CARD TILE")
   vim.cmd("Qbcoach dance")
   message("there is no :Qbcoach dance; try draw, enemy, new,")
   assert(vim.fn.getcompletion("Qbcoach un", "cmdline")[1] == "undo")
@@ -84,11 +102,11 @@ local function run()
   coach.ask("cards/get", { "crawler" }, function(found)
     card = found.name
   end)
-  wait("a card is told", function()
+  wait("the card has come", function()
     return card == "Crawler"
   end)
 
-  -- A daemon that is killed: the next command goes on where the session was.
+  -- After a kill of the daemon the next command starts it and resumes the session.
   local pid = tonumber(vim.fn.readfile(pid_file)[1])
   vim.loop.kill(pid, "sigkill")
   message("the next :Qbcoach starts it again")

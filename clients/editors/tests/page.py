@@ -1,7 +1,8 @@
-"""Runs every command of a page's console blocks: page.py PAGE PROGRAM.
+"""Runs every command of the console blocks in a Markdown file: page.py PAGE PROGRAM.
 
-`$ COMMAND` is given to the shell in an empty folder, one after the other; the lines
-after it must come back. `…` stands for lines left out, or for the rest of a line.
+The commands after `$` are run by a shell, one after the other, in a folder that is
+empty at first. Each must print the lines after it. `…` stands for any lines, or for
+any rest of a line.
 """
 
 import os
@@ -13,7 +14,7 @@ from pathlib import Path
 
 
 def pattern(shown: str) -> str:
-    """What a command is shown to print, as an expression."""
+    """The output shown in the page as a regular expression."""
     lines = []
     for line in shown.splitlines():
         if line == "…":

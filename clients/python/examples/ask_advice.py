@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks what to play in a position, and why."""
+"""Asks the coach for moves in a position, and prints them with reasons."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ POSITION = "y1,.,.,.,e1/y1[001],y1,.,.,e1[019]/y2,.,.,.,e1 you"
 HAND = "Crawler, Archdragon, Grenadier"
 
 
-def told(move: AdvisedMove) -> List[str]:
-    """A move and its reasons, as lines."""
-    lines = [f"{move['rank']}. {move['label']} ({move['quality']}, {move['moveScore']:+.2f})"]
+def lines_of(move: AdvisedMove) -> List[str]:
+    chance = f"win chance {move['winChance']:.0%}, {move['expectedMargin']:+.1f} points"
+    lines = [f"{move['rank']}. {move['label']} ({move['quality']}, {chance})"]
     return lines + [f"   {reason['text']}" for reason in move["reasons"]]
 
 
@@ -26,25 +26,25 @@ async def ask(position: str, hand: List[str], top: int, daemon: str) -> None:
         match = await coach.create(
             mode="analysis", position=position, you={"hand": hand}, enemy={"hand": 5}
         )
-        print(match.snapshot["text"])
+        print((await match.get(text=True))["text"])
         advice = await match.advice(top)
         print(advice["message"])
         for move in advice["moves"]:
-            print("\n".join(told(move)))
+            print("\n".join(lines_of(move)))
         for note in advice["notes"]:
             print(f"Note: {note}")
         await match.delete()
 
 
 def main() -> int:
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--position", default=POSITION, help="a line as `qbcoach show` prints it")
-    reader.add_argument("--hand", default=HAND, help="your cards, with commas between")
-    reader.add_argument("--top", type=int, default=3, metavar="N", help="how many moves to tell")
-    reader.add_argument(
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--position", default=POSITION, help="one line, as of `qbcoach show`")
+    parser.add_argument("--hand", default=HAND, help="your cards, with commas between")
+    parser.add_argument("--top", type=int, default=3, metavar="N", help="how many moves to print")
+    parser.add_argument(
         "--daemon", metavar="WHERE", help="an address such as tcp://HOST:PORT, or a program to start"
     )
-    arguments = reader.parse_args()
+    arguments = parser.parse_args()
     hand = [card.strip() for card in arguments.hand.split(",")]
     try:
         asyncio.run(ask(arguments.position, hand, arguments.top, arguments.daemon))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Follows a match while it is played: the board, and what the coach says to it.
+"""Follows a match while it is played: prints the board and the coach's message.
 
-Told nothing, it starts a daemon and reports a short match to it, to have something to
-follow. Told where a daemon is, it follows the session named, or the newest one there,
-for as long as that is open, also if the daemon is restarted meanwhile.
+Without options it starts a daemon, reports a short match to it and follows that. With
+`--daemon` it follows a session of a running daemon (the newest one, or `--session`)
+until the session is closed, and reconnects if the daemon is restarted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HAND = ["Security Officer", "Crawler", "Levrikon", "Riot Trooper", "Archdragon"]
 
 
 async def report_a_match(match: qbcoach.Match) -> None:
-    """What a player would type while sitting at a real table."""
+    """Reports moves as a player of a live match does."""
     await match.mulligan(replace=["Riot Trooper"], drew=["Elphadunk"])
     await match.play("crawler", "mid1")
     await match.enemy.play("archdragon", "mid5")
@@ -44,27 +44,27 @@ async def follow(match: qbcoach.Match, audience: Audience) -> None:
             if update.topic == "state":
                 score = update.document["score"]
                 print(f"== {match.id} after {update.seq} events, {update.document['phase']}")
-                print(update.document["text"])
+                print((await match.get(update.seq, text=True))["text"])
                 print(f"score: you {score['totalYou']}, enemy {score['totalEnemy']}")
             else:
                 print(f"-- coach at {update.seq}: {update.document['message']}")
         print(f"the end: {updates.ended}")
 
 
-def tell(event: qbcoach.LinkEvent) -> None:
+def print_event(event: qbcoach.LinkEvent) -> None:
     if event.kind != "closed":
-        print(f"-- the line to the daemon is {event.kind}: {event.reason}", flush=True)
+        print(f"-- the connection to the daemon is {event.kind}: {event.reason}", flush=True)
 
 
 async def main_of(daemon: Optional[str], session: Optional[str], audience: Audience) -> None:
     if daemon is None:
-        async with qbcoach.start(on_event=tell) as coach:
+        async with qbcoach.start(on_event=print_event) as coach:
             match = await coach.create(
                 title="Reported by follow_live.py", you={"hand": HAND}, enemy={"tag": "Chadley"}
             )
             await asyncio.gather(follow(match, audience), report_a_match(match))
         return
-    async with qbcoach.connect(daemon, on_event=tell, wait_seconds=60) as coach:
+    async with qbcoach.connect(daemon, on_event=print_event, wait_seconds=60) as coach:
         if session is None:
             newest = await coach.newest()
             session = newest.id
@@ -72,16 +72,16 @@ async def main_of(daemon: Optional[str], session: Optional[str], audience: Audie
 
 
 def main() -> int:
-    reader = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    reader.add_argument("--daemon", metavar="ADDRESS", help="such as ws://127.0.0.1:7117")
-    reader.add_argument("--session", metavar="ID", help="which session; the newest if not told")
-    reader.add_argument(
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--daemon", metavar="ADDRESS", help="such as ws://127.0.0.1:7117")
+    parser.add_argument("--session", metavar="ID", help="the session; the newest if left out")
+    parser.add_argument(
         "--audience",
         choices=["player", "stream"],
         default="player",
-        help="`stream` is without your hand and the advice",
+        help="`stream` leaves out your hand and the advice",
     )
-    arguments = reader.parse_args()
+    arguments = parser.parse_args()
     try:
         asyncio.run(main_of(arguments.daemon, arguments.session, arguments.audience))
     except qbcoach.QbcoachError as error:

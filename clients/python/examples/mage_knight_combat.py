@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fights a combat of Mage Knight by the coach's advice and tells what happens."""
+"""Fights a combat of Mage Knight by the coach's advice and prints what happens."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ def names(text: str) -> List[str]:
 
 
 def main() -> int:
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--enemies", type=names, default="prowlers, guardsmen", metavar="NAMES")
-    reader.add_argument("--hand", type=names, default="tremor, chill", metavar="NAMES")
-    reader.add_argument("--block", type=int, default=4, help="points the hero can block with")
-    reader.add_argument("--attack", type=int, default=5, help="points the hero can attack with")
-    reader.add_argument("--seed", type=int, default=7, help="decides what is summoned")
-    reader.add_argument(
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--enemies", type=names, default="prowlers, guardsmen", metavar="NAMES")
+    parser.add_argument("--hand", type=names, default="tremor, chill", metavar="NAMES")
+    parser.add_argument("--block", type=int, default=4, help="points the hero can block with")
+    parser.add_argument("--attack", type=int, default=5, help="points the hero can attack with")
+    parser.add_argument("--seed", type=int, default=7, help="the random seed; decides what is summoned")
+    parser.add_argument(
         "--daemon", metavar="WHERE", help="an address such as tcp://HOST:PORT, or a program to start"
     )
-    arguments = reader.parse_args()
+    arguments = parser.parse_args()
     setup: CombatSetup = {
         "enemies": arguments.enemies,
         "hand": arguments.hand,

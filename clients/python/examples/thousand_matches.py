@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays a thousand simulated matches and writes a line of CSV for each.
 
-Many matches are under way at a time, all over one line to one daemon.
+Several matches are played at the same time over one connection to one daemon.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ COLUMNS = ["seed", "you", "enemy", "turns", "points_you", "points_enemy", "margi
 async def play_match(
     coach: qbcoach.Coach, seed: int, decks: List[str], daemon_plays: List[Side]
 ) -> Row:
-    """One match from the deal to the last pass; the sides not left to the daemon play by chance."""
+    """Plays one whole match; sides that the daemon does not play make random moves."""
     dice = random.Random(seed)
     you, enemy = dice.choice(decks), dice.choice(decks)
     match = await coach.create(
@@ -84,23 +84,23 @@ async def play_all(arguments: argparse.Namespace, out: TextIO) -> None:
 
 
 def main() -> int:
-    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    reader.add_argument("--matches", type=int, default=1000, metavar="N", help="how many")
-    reader.add_argument("--seed", type=int, default=1, help="of the first match; then one more")
-    reader.add_argument("--at-once", type=int, default=16, metavar="N", help="under way at a time")
-    reader.add_argument(
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--matches", type=int, default=1000, metavar="N", help="number of matches")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first match; the next have +1")
+    parser.add_argument("--at-once", type=int, default=16, metavar="N", help="matches at a time")
+    parser.add_argument(
         "--daemon-plays",
         choices=["you", "enemy"],
         nargs="*",
         default=[],
         metavar="SIDE",
-        help="sides (you, enemy) that play the coach's moves, not by chance",
+        help="sides (you, enemy) that play the coach's moves instead of random ones",
     )
-    reader.add_argument("--csv", metavar="FILE", help="where to write; standard output if not told")
-    reader.add_argument(
+    parser.add_argument("--csv", metavar="FILE", help="file to write; standard output if left out")
+    parser.add_argument(
         "--daemon", metavar="WHERE", help="an address such as tcp://HOST:PORT, or a program to start"
     )
-    arguments = reader.parse_args()
+    arguments = parser.parse_args()
     try:
         if arguments.csv is None:
             asyncio.run(play_all(arguments, sys.stdout))

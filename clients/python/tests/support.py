@@ -1,4 +1,4 @@
-"""A real daemon for tests, and a line to it that can be watched, cut and tampered with."""
+"""A real daemon for tests, and a proxy that records, drops and changes its messages."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from typing import Any, AsyncIterator, Awaitable, Callable, Dict, List, Optional
 
 from qbcoach.framing import frame, read_frame
 
-# Python's development mode names every callback that a busy machine was slow with.
+# In development mode asyncio warns of every slow callback, which a busy machine causes.
 logging.getLogger("asyncio").setLevel(logging.ERROR)
 
 PATIENCE = 60.0
-"""Seconds that nothing in these tests takes, unless it hangs."""
+"""Seconds after which a step of a test is taken for hanging."""
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -33,7 +33,7 @@ def program() -> str:
 
 
 async def soon(work: Awaitable[Any]) -> Any:
-    """The result of something that must not hang."""
+    """The result of the work; fails if the work hangs."""
     return await asyncio.wait_for(work, PATIENCE)
 
 
@@ -70,7 +70,7 @@ class Daemon:
         self._draining = asyncio.ensure_future(log.read())
 
     async def kill(self) -> None:
-        """Without a goodbye."""
+        """Kills the daemon without letting it shut down."""
         assert self._process is not None and self._draining is not None
         if self._process.returncode is None:
             self._process.kill()
@@ -78,7 +78,7 @@ class Daemon:
         await soon(self._draining)
 
     async def stop(self) -> None:
-        """As a service manager does."""
+        """Terminates the daemon as a service manager does; it shuts down in order."""
         assert self._process is not None
         self._process.terminate()
         await soon(self._process.wait())
@@ -110,8 +110,8 @@ async def daemon(*arguments: str) -> AsyncIterator[Daemon]:
 Message = Dict[str, Any]
 
 
-class Wire:
-    """A TCP line to a daemon that hears every message and may keep or change it."""
+class Proxy:
+    """A TCP proxy to a daemon that records every message and may drop or change it."""
 
     def __init__(self, daemon: Daemon) -> None:
         self.host, _, port = daemon.tcp_at.rpartition(":")
@@ -119,7 +119,7 @@ class Wire:
         self.address = ""
         self.sent: List[Message] = []
         self.received: List[Message] = []
-        # What to do with a message; None keeps it from going on.
+        # Each returns the message to pass on; None drops it.
         self.to_daemon: Callable[[Message], Optional[Message]] = lambda message: message
         self.to_client: Callable[[Message], Optional[Message]] = lambda message: message
         self._news = asyncio.Event()
@@ -141,25 +141,25 @@ class Wire:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def cut(self) -> None:
-        """Breaks the line, as pulling a plug does."""
+        """Aborts all connections, as pulling a plug does."""
         for writer in self._writers:
             writer.transport.abort()
         self._writers.clear()
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there = await asyncio.open_connection(self.host, self.port)
-        self._writers += [writer, there[1]]
-        ways = [
-            self._carry(reader, there[1], self.sent, lambda message: self.to_daemon(message)),
-            self._carry(there[0], writer, self.received, lambda message: self.to_client(message)),
+        upstream = await asyncio.open_connection(self.host, self.port)
+        self._writers += [writer, upstream[1]]
+        directions = [
+            self._carry(reader, upstream[1], self.sent, lambda message: self.to_daemon(message)),
+            self._carry(upstream[0], writer, self.received, lambda message: self.to_client(message)),
         ]
-        self._tasks += [asyncio.ensure_future(way) for way in ways]
+        self._tasks += [asyncio.ensure_future(direction) for direction in directions]
 
     async def _carry(
         self,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
-        heard: List[Message],
+        record: List[Message],
         change: Callable[[Message], Optional[Message]],
     ) -> None:
         with contextlib.suppress(OSError, Exception):
@@ -169,14 +169,14 @@ class Wire:
                     break
                 message = json.loads(text)
                 changed = change(message)
-                heard.append(message)
+                record.append(message)
                 self._news.set()
                 if changed is not None:
                     writer.write(frame(json.dumps(changed).encode()))
         writer.close()
 
-    async def hears(self, wanted: Callable[[], bool]) -> None:
-        """Waits until what has gone over the line is as wanted."""
+    async def wait_until(self, wanted: Callable[[], bool]) -> None:
+        """Waits until the recorded messages fulfil the condition."""
 
         async def wait() -> None:
             while not wanted():
@@ -185,13 +185,13 @@ class Wire:
 
         await soon(wait())
 
-    def asked(self, method: str) -> List[Message]:
+    def requests(self, method: str) -> List[Message]:
         return [message for message in self.sent if message.get("method") == method]
 
 
 @contextlib.asynccontextmanager
-async def wire(daemon: Daemon) -> AsyncIterator[Wire]:
-    opened = Wire(daemon)
+async def proxy_to(daemon: Daemon) -> AsyncIterator[Proxy]:
+    opened = Proxy(daemon)
     await opened.open()
     try:
         yield opened
@@ -200,16 +200,16 @@ async def wire(daemon: Daemon) -> AsyncIterator[Wire]:
 
 
 class AsyncTest(unittest.IsolatedAsyncioTestCase):
-    """Shows a difference in full, and fails for errors that nobody was there to hear."""
+    """Shows differences in full, and fails if a task raised an error that was not retrieved."""
 
     maxDiff = None
 
     async def asyncSetUp(self) -> None:
-        self.unheard: List[Any] = []
+        self.unretrieved: List[Any] = []
         asyncio.get_running_loop().set_exception_handler(
-            lambda loop, context: self.unheard.append(context)
+            lambda loop, context: self.unretrieved.append(context)
         )
 
     async def asyncTearDown(self) -> None:
         gc.collect()
-        self.assertEqual(self.unheard, [])
+        self.assertEqual(self.unretrieved, [])

@@ -1,26 +1,34 @@
-"""Every way to a daemon, and the ends of a conversation."""
+"""Connecting by every door, failing to connect, and closing."""
 
 import asyncio
+import json
 import os
 import sys
 import tempfile
-from typing import Any, List
+from pathlib import Path
+from typing import Any, Dict, List
 from unittest import mock
 
 import qbcoach
-from qbcoach.door import ProgramDoor, parse_address
+from qbcoach.door import ProgramDoor, Tcp, UnixSocket, WebSocket, parse_address
 from support import AsyncTest, daemon, program, soon
 
 
+def addresses() -> Dict[str, Any]:
+    """Right and wrong addresses, which the tests of every client read."""
+    file = Path(__file__).parents[3] / "protocol" / "addresses.json"
+    return dict(json.loads(file.read_text(encoding="utf-8")))
+
+
 def child_of(coach: qbcoach.Coach) -> ProgramDoor:
-    """The process behind a coach that was started."""
+    """The child process of a coach that was started."""
     connection = coach._link._connection
     assert connection is not None and isinstance(connection._door, ProgramDoor)
     return connection._door
 
 
 async def a_match(coach: qbcoach.Coach) -> List[Any]:
-    """Some moves of a match; the same at every door."""
+    """The answers of a short match; they must be the same at every door."""
     match = await coach.create(mode="simulated", seed=7, autoplay=["enemy"])
     answers: List[Any] = [match.snapshot, await match.mulligan()]
     for _ in range(3):
@@ -51,7 +59,7 @@ class Doors(AsyncTest):
                     async with qbcoach.connect(address) as coach:
                         self.assertEqual(without_id(await soon(a_match(coach))), expected)
 
-    async def test_awaiting_instead_of_async_with_leaves_the_closing_to_the_caller(self) -> None:
+    async def test_an_awaited_coach_is_closed_by_the_caller(self) -> None:
         coach = await qbcoach.start(program())
         self.assertEqual((await coach.card("crawler"))["id"], "019")
         await coach.close()
@@ -61,20 +69,20 @@ class Doors(AsyncTest):
             await coach.card("crawler")
         self.assertIs(caught.exception.applied, False)
 
-    async def test_a_started_daemon_ends_in_good_order(self) -> None:
+    async def test_a_started_daemon_exits_with_status_0(self) -> None:
         async with qbcoach.start(program()) as coach:
             door = child_of(coach)
             self.assertIsNone(door.status)
         self.assertEqual(door.status, 0)
 
-    async def test_a_started_daemon_ends_also_when_the_script_fails(self) -> None:
+    async def test_a_started_daemon_exits_also_when_the_script_fails(self) -> None:
         with self.assertRaises(ZeroDivisionError):
             async with qbcoach.start(program()) as coach:
                 door = child_of(coach)
                 raise ZeroDivisionError
         self.assertEqual(door.status, 0)
 
-    async def test_a_daemon_that_logs_a_lot_is_not_held_up(self) -> None:
+    async def test_a_daemon_that_logs_a_lot_is_not_blocked(self) -> None:
         async with qbcoach.start(program(), ["--log-level", "trace", "--log-json"]) as coach:
             for number in range(300):
                 await soon(coach.card(f"{number % 100 + 1:03}"))
@@ -100,14 +108,14 @@ class Doors(AsyncTest):
             os.environ.clear()
             os.environ.update(environment)
 
-    async def test_a_program_that_is_no_daemon_is_told_from_one(self) -> None:
+    async def test_starting_a_program_that_is_not_a_daemon_fails(self) -> None:
         with self.assertRaises(qbcoach.ConnectionLost) as caught:
             await soon(qbcoach.start(program(), ["--no-such-option"])._open())
         self.assertIn("--no-such-option", str(caught.exception))
         with self.assertRaises(qbcoach.ConnectionLost):
             await soon(qbcoach.start(sys.executable, ["-c", "print('hello')"])._open())
 
-    async def test_nobody_there_says_what_to_do(self) -> None:
+    async def test_connecting_without_a_daemon_gives_a_hint(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             for address in (f"unix:{folder}/socket", "tcp://127.0.0.1:9", "ws://127.0.0.1:9"):
                 with self.subTest(address=address):
@@ -115,7 +123,7 @@ class Doors(AsyncTest):
                         await qbcoach.connect(address)
                     self.assertIn("qbcoach serve", str(caught.exception))
 
-    async def test_somebody_else_there_is_not_waited_for_for_ever(self) -> None:
+    async def test_connecting_to_another_kind_of_server_fails(self) -> None:
         async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             await reader.read()
             writer.close()
@@ -124,16 +132,16 @@ class Doors(AsyncTest):
             writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
             writer.close()
 
-        for server, told in [(silent, "did not answer"), (http, "no header")]:
+        for server, reason in [(silent, "did not answer"), (http, "not a header")]:
             running = await asyncio.start_server(server, "127.0.0.1", 0)
             port = running.sockets[0].getsockname()[1]
             with mock.patch("qbcoach.link.GREETING_SECONDS", 0.1):
                 with self.assertRaises(qbcoach.ConnectionLost) as caught:
                     await soon(qbcoach.connect(f"tcp://127.0.0.1:{port}")._open())
-            self.assertIn(told, str(caught.exception))
+            self.assertIn(reason, str(caught.exception))
             running.close()
 
-    async def test_a_daemon_that_comes_later_is_waited_for(self) -> None:
+    async def test_wait_seconds_waits_for_a_daemon_that_starts_later(self) -> None:
         async with daemon() as running:
             await running.kill()
             opening = asyncio.ensure_future(
@@ -144,7 +152,7 @@ class Doors(AsyncTest):
             self.assertEqual(coach.state, "up")
             await coach.close()
 
-    async def test_tokens_decide_who_may_do_what(self) -> None:
+    async def test_the_token_decides_the_role(self) -> None:
         with tempfile.NamedTemporaryFile("w", suffix=".tokens") as tokens:
             tokens.write("control control-token-123456\nview view-token-1234567890\n")
             tokens.flush()
@@ -159,8 +167,20 @@ class Doors(AsyncTest):
                     async with qbcoach.connect(address, token="control-token-123456") as player:
                         await (await player.create()).delete()
 
-    def test_an_address_that_is_none_says_how_they_look(self) -> None:
-        for text in ("", "localhost", "tcp://localhost", "tcp://:1", "tcp://h:x", "unix:"):
+    def test_addresses_are_those_of_every_client(self) -> None:
+        for case in addresses()["right"]:
+            with self.subTest(text=case["text"]):
+                expected: object
+                if "websocket" in case:
+                    expected = WebSocket(case["websocket"])
+                elif "tcp" in case:
+                    expected = Tcp(**case["tcp"])
+                else:
+                    expected = UnixSocket(case["local"])
+                self.assertEqual(parse_address(case["text"]), expected)
+
+    def test_a_wrong_address_gives_examples_of_right_ones(self) -> None:
+        for text in addresses()["wrong"]:
             with self.subTest(text=text):
                 with self.assertRaises(qbcoach.QbcoachError) as caught:
                     parse_address(text)

@@ -1,4 +1,4 @@
-"""Each refusal of a real daemon as the exception it belongs to."""
+"""Every error of a real daemon raises the exception of its code."""
 
 import asyncio
 import tempfile
@@ -29,7 +29,7 @@ class Errors(AsyncTest):
             self.assertEqual(getattr(error, name), value, f"{name} of {error!r}")
         return error
 
-    async def test_each_refusal_has_its_class_and_its_data(self) -> None:
+    async def test_each_error_code_has_its_class_and_its_data(self) -> None:
         async with qbcoach.start(program()) as coach:
             match = await coach.create(you={"hand": HAND})
             await self.check(qbcoach.IllegalAction, match.play("ogre", "mid1"), rule="rankTooLow")
@@ -55,7 +55,7 @@ class Errors(AsyncTest):
             await combat.play_card("chill")
             await self.check(qbcoach.OutOfTurn, combat.end_phase(), expected=["resolveChoice"])
 
-    async def test_nothing_changes_when_an_action_is_refused(self) -> None:
+    async def test_a_refused_action_changes_nothing(self) -> None:
         async with qbcoach.start(program()) as coach:
             match = await coach.create(you={"hand": HAND})
             before = await match.get()
@@ -64,7 +64,7 @@ class Errors(AsyncTest):
                     await wrong
             self.assertEqual(await match.get(), before)
 
-    async def test_a_limit_is_named(self) -> None:
+    async def test_limit_reached_names_the_limit(self) -> None:
         with tempfile.NamedTemporaryFile("w", suffix=".toml") as settings:
             settings.write("[limits]\nsessions = 1\n")
             settings.flush()
@@ -73,7 +73,7 @@ class Errors(AsyncTest):
                     await coach.create()
                     await self.check(qbcoach.LimitReached, coach.create(), limit="sessions", most=1)
 
-    async def test_more_requests_than_the_daemon_takes_at_once_wait_here(self) -> None:
+    async def test_more_requests_than_the_daemon_allows_wait_in_the_client(self) -> None:
         async with qbcoach.start(program()) as coach:
             match = await coach.create(mode="simulated", seed=7)
             answers = await asyncio.gather(*(match.threats() for _ in range(200)))

@@ -1,4 +1,4 @@
-"""Documents that are kept current by snapshots and patches."""
+"""The documents of a subscription, kept current by snapshots and patches."""
 
 import unittest
 from typing import Any, Dict, List
@@ -20,7 +20,7 @@ def count(value: int) -> List[Any]:
 
 
 class Feeds(unittest.TestCase):
-    def test_who_looks_late_sees_the_newest_of_each_topic_and_no_queue(self) -> None:
+    def test_a_late_reader_gets_only_the_newest_document_of_each_topic(self) -> None:
         feed = Feed()
         feed.take(snapshot("state", 0, {"count": 0}))
         feed.take(snapshot("coach", 0, {"count": 0}))
@@ -31,7 +31,7 @@ class Feeds(unittest.TestCase):
             seen.append((update.topic, update.seq, update.document["count"]))
         self.assertEqual(seen, [("state", 1000, 1000), ("coach", 0, 0)])
 
-    def test_a_document_that_was_given_away_may_be_changed(self) -> None:
+    def test_changing_a_returned_document_does_not_change_the_feed(self) -> None:
         feed = Feed()
         feed.take(snapshot("state", 0, {"count": 0, "list": [1]}))
         first = feed.next()
@@ -43,7 +43,7 @@ class Feeds(unittest.TestCase):
         self.assertEqual(second.document, {"count": 1, "list": [1]})
         self.assertEqual((first.kind, second.kind), ("snapshot", "patch"))
 
-    def test_topics_nobody_has_heard_of_work_like_the_others(self) -> None:
+    def test_unknown_topics_work_like_the_others(self) -> None:
         feed = Feed()
         feed.take(snapshot("weather", 3, {"count": 1}))
         feed.take(patch("weather", 3, 4, count(2)))
@@ -51,14 +51,14 @@ class Feeds(unittest.TestCase):
         assert update is not None
         self.assertEqual((update.topic, update.seq, update.document), ("weather", 4, {"count": 2}))
 
-    def test_what_is_no_update_of_a_session_is_a_document_itself(self) -> None:
+    def test_a_notification_without_data_is_the_document(self) -> None:
         feed = Feed()
         feed.take({"sessions": 3})
         update = feed.next()
         assert update is not None
         self.assertEqual(update.document, {"sessions": 3})
 
-    def test_a_patch_that_does_not_follow_is_not_applied(self) -> None:
+    def test_a_patch_of_another_document_is_an_error(self) -> None:
         wrong = [
             patch("state", 1, 2, count(2)),
             patch("coach", 0, 1, count(1)),
@@ -70,8 +70,8 @@ class Feeds(unittest.TestCase):
                 feed.take(snapshot("state", 0, {"count": 0}))
                 with self.assertRaises(BrokenChain):
                     feed.take(update)
-                feed.begin_anew()
-                self.assertIsNone(feed.next(), "nothing is better than something wrong")
+                feed.clear()
+                self.assertIsNone(feed.next(), "a partly patched document is not returned")
 
 
 if __name__ == "__main__":

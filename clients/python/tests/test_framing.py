@@ -1,4 +1,4 @@
-"""Messages on a stream, also when it breaks off."""
+"""Framed messages on a stream, complete and broken."""
 
 import asyncio
 from typing import List, Optional
@@ -19,17 +19,17 @@ async def read_all(data: bytes) -> List[Optional[bytes]]:
 
 
 class Framing(AsyncTest):
-    async def test_what_is_framed_is_read_again(self) -> None:
+    async def test_framed_messages_are_read_back(self) -> None:
         large = b"x" * 1_000_000
         self.assertEqual(
             await read_all(frame(b"{}") + frame(b"") + frame(large)), [b"{}", b"", large, None]
         )
 
-    async def test_headers_are_read_in_any_case_and_others_are_skipped(self) -> None:
+    async def test_header_names_have_any_case_and_unknown_headers_are_skipped(self) -> None:
         data = b"content-type: json\r\nCONTENT-LENGTH:2\n\r\n{}"
         self.assertEqual(await read_all(data), [b"{}", None])
 
-    async def test_what_is_no_message_is_named_and_not_waited_for(self) -> None:
+    async def test_broken_frames_are_an_error(self) -> None:
         broken = [
             b"{}",
             b"hello\r\n\r\n",

@@ -1,4 +1,4 @@
-"""What is shipped: current types, checked types, a package that installs."""
+"""The package: generated types are current, mypy passes, it installs and works."""
 
 import importlib.util
 import os
@@ -41,11 +41,11 @@ def document(schemas: Dict[str, Any], params: List[Any], result: Any) -> Dict[st
 
 
 class Types(unittest.TestCase):
-    def test_the_types_are_those_of_the_protocol(self) -> None:
+    def test_the_generated_files_are_current(self) -> None:
         done = run(sys.executable, "tools/generate_types.py", "--check")
         self.assertEqual(done.returncode, 0, done.stderr)
 
-    def test_mypy_has_nothing_to_say(self) -> None:
+    def test_mypy_finds_no_error(self) -> None:
         cache = os.path.join(sys.prefix, "mypy")
         done = run(
             *[sys.executable, "-m", "mypy", "--strict", "--cache-dir", cache],
@@ -53,7 +53,7 @@ class Types(unittest.TestCase):
         )
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
-    def test_mypy_sees_what_is_wrong_in_a_script(self) -> None:
+    def test_mypy_finds_the_mistakes_of_a_script(self) -> None:
         script = """
 import qbcoach
 
@@ -77,7 +77,7 @@ async def wrong(coach: qbcoach.Coach) -> None:
         lines = [int(line.split(":")[1]) for line in done.stdout.splitlines() if ": error:" in line]
         self.assertEqual(sorted(set(lines)), [5, 6, 7, 8, 10, 11], done.stdout)
 
-    def test_names_python_keeps_for_itself_can_be_fields(self) -> None:
+    def test_keywords_of_python_can_be_fields(self) -> None:
         fields = {"from": {"type": "string"}, "to": {"type": "integer"}}
         schema = {"type": "object", "properties": fields, "required": ["from"]}
         reference = {"$ref": "#/components/schemas/Span"}
@@ -87,7 +87,7 @@ async def wrong(coach: qbcoach.Coach) -> None:
         self.assertEqual(set(names["Span"].__annotations__), {"from", "to"})
         self.assertEqual(results, {"a/b": "Span"})
 
-    def test_types_that_hold_themselves_and_types_without_names(self) -> None:
+    def test_recursive_types_and_unnamed_types_are_generated(self) -> None:
         node = {
             "type": "object",
             "properties": {
@@ -106,7 +106,7 @@ async def wrong(coach: qbcoach.Coach) -> None:
         self.assertIn("point: NotRequired[Optional[Union[NodePointFlat, NodePointDeep]]]", text)
         exec(compile(text, "types.py", "exec"), {})
 
-    def test_what_cannot_be_written_is_said_and_not_left_out(self) -> None:
+    def test_unsupported_schemas_are_an_error(self) -> None:
         made = generator()
         wrong: List[Any] = [{"allOf": [{}, {}]}, {"type": "mystery"}]
         for schema in wrong:
@@ -119,7 +119,7 @@ class Package(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "source"
             fresh = Path(folder) / "fresh"
-            # Building leaves things behind, which do not belong into the repository.
+            # Built from a copy, because building leaves files in the source folder.
             skipped = shutil.ignore_patterns("__pycache__", "tests", "*.egg-info")
             shutil.copytree(PACKAGE, source, ignore=skipped)
             made = run(sys.executable, "-m", "venv", "--without-pip", str(fresh))

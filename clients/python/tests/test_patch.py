@@ -1,4 +1,4 @@
-"""JSON Patch, by examples of the RFC and of what must not be accepted."""
+"""JSON Patch: examples of the RFC, and patches that must be refused."""
 
 import unittest
 from typing import Any, List, Tuple
@@ -45,18 +45,18 @@ BROKEN: List[Tuple[Any, Any]] = [
 
 
 class Patches(unittest.TestCase):
-    def test_a_patch_that_fits_gives_the_next_document(self) -> None:
+    def test_applicable_patches_give_the_next_document(self) -> None:
         for document, patch, result in FITTING:
             with self.subTest(document=document, patch=patch):
                 self.assertEqual(apply(copied(document), patch), result)
 
-    def test_a_patch_that_does_not_fit_says_so(self) -> None:
+    def test_inapplicable_patches_are_an_error(self) -> None:
         for document, operation in BROKEN:
             with self.subTest(document=document, operation=operation):
                 with self.assertRaises(BrokenPatch):
                     apply(copied(document), [operation])
 
-    def test_a_patch_shares_nothing_with_the_document_it_made(self) -> None:
+    def test_a_patched_document_shares_nothing_with_the_patch(self) -> None:
         value = {"deep": [1]}
         document = apply({}, [{"op": "add", "path": "/a", "value": value}])
         value["deep"].append(2)

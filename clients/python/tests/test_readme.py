@@ -1,4 +1,4 @@
-"""The examples of the README run, in order, and print what they say."""
+"""The examples of the README run in order and print the output they show."""
 
 import ast
 import contextlib
@@ -11,7 +11,7 @@ from support import PACKAGE, AsyncTest, daemon, soon
 
 
 def blocks() -> List[Tuple[str, List[str]]]:
-    """The Python of each block, and the lines it says it prints."""
+    """The code of each Python block, and the output lines it shows."""
     text = (PACKAGE / "README.md").read_text(encoding="utf-8")
     found = []
     for block in re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
@@ -21,12 +21,12 @@ def blocks() -> List[Tuple[str, List[str]]]:
 
 
 class Readme(AsyncTest):
-    async def test_every_example_prints_what_it_says(self) -> None:
+    async def test_every_example_prints_the_output_it_shows(self) -> None:
         self.assertGreaterEqual(len(blocks()), 5)
         async with daemon() as running:
             names: Dict[str, Any] = {}
             for block, expected in blocks():
-                # The reader's daemon has its usual port, the one of the test any.
+                # The README names a fixed port; the daemon of the test has another.
                 code = block.replace("tcp://127.0.0.1:7118", running.tcp)
                 compiled = compile(code, "README.md", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
                 out = io.StringIO()
@@ -37,7 +37,7 @@ class Readme(AsyncTest):
                 self.assertEqual(out.getvalue().splitlines(), expected, block)
             await names["coach"].close()
 
-    def test_it_names_every_exception_and_every_module(self) -> None:
+    def test_the_readme_names_every_exception_and_every_module(self) -> None:
         import qbcoach
 
         text = (PACKAGE / "README.md").read_text(encoding="utf-8")

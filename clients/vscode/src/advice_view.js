@@ -2,16 +2,27 @@
 
 const { html } = require("./markup");
 
-/** @typedef {import("./wire").Advice} Advice */
-/** @typedef {import("./wire").Move} Move */
+/** @typedef {import("./shared/documents").Advice} Advice */
+/** @typedef {import("./shared/documents").Move} Move */
 
-const SHOWN_MOVES = 5;
+/** The win chance and the expected points; an action of a combat has a score. @param {Move} move */
+function worth(move) {
+  if (move.winChance === undefined) return move.moveScore.toFixed(2);
+  const points = `${move.expectedMargin < 0 ? "−" : "+"}${Math.abs(move.expectedMargin).toFixed(1)}`;
+  return `${Math.round(move.winChance * 100)} %, ${points} points`;
+}
+
+/** How the match may go on. @param {Move} move */
+function line(move) {
+  if (move.winChance === undefined || move.line.length < 2) return "";
+  return html`<p class="line">Then: ${move.line.slice(1).join(", ")}</p>`;
+}
 
 /** @param {Move} move */
 function moveView(move) {
   const reasons = move.reasons.map((reason) => html`<li>${reason.text}</li>`);
   return html`<li><b>${move.label}</b> <span class="quality">${move.quality}</span>
-    ${move.moveScore.toFixed(2)}<ul>${reasons}</ul></li>`;
+    ${worth(move)}<ul>${reasons}</ul>${line(move)}</li>`;
 }
 
 /** @param {Advice | undefined} advice */
@@ -19,13 +30,13 @@ function adviceView(advice) {
   if (advice === undefined) {
     return html`<section aria-labelledby="advice"><h2 id="advice">Advice</h2><p>Being worked out.</p></section>`;
   }
-  const moves = advice.moves.slice(0, SHOWN_MOVES).map(moveView);
-  const left = advice.moves.length - moves.length;
-  const more = left > 0 ? html`<p>${left} more moves are legal.</p>` : undefined;
+  /** @type {Move[]} */
+  const all = advice.moves ?? [];
+  const moves = all.map(moveView);
   const notes = (advice.notes ?? []).map((note) => html`<li>${note}</li>`);
   return html`<section aria-labelledby="advice">
-    <h2 id="advice">Advice <small>after event ${advice.seq}</small></h2>
-    <p class="message">${advice.message}</p><ol>${moves}</ol>${more}<ul class="notes">${notes}</ul></section>`;
+    <h2 id="advice">Advice <small>after event ${advice.seq}${advice.thinking ? ", thinking…" : ""}</small></h2>
+    <p class="message">${advice.message}</p><ol>${moves}</ol><ul class="notes">${notes}</ul></section>`;
 }
 
 module.exports = { adviceView };

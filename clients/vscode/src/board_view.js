@@ -2,45 +2,51 @@
 
 const { html } = require("./markup");
 
-/** @typedef {import("./wire").MatchSnapshot} MatchSnapshot */
-/** @typedef {import("./wire").Tile} Tile */
-/** @typedef {import("./wire").Lane} Lane */
+/** @typedef {import("./shared/wire").MatchSnapshot} MatchSnapshot */
+/** @typedef {import("./shared/wire").Tile} Tile */
+/** @typedef {import("./shared/wire").LaneScore} LaneScore */
 
 /** @param {Tile} tile */
 function tileView(tile) {
   const owner = tile.owner === "neutral" ? "" : tile.owner;
   const pawns = "●".repeat(tile.rank);
-  const star = tile.effectSources.length > 0
-    ? html`<span class="effect" title="under the effect of ${tile.effectSources.join(", ")}">★</span>`
-    : undefined;
+  const star =
+    tile.effectSources.length > 0
+      ? html`<span class="effect" title="under the effect of ${tile.effectSources.join(", ")}">★</span>`
+      : undefined;
   const card = tile.card;
-  const held = card === null ? undefined : html`
+  const held = !card
+    ? undefined
+    : html`
     <div class="card"><b>${card.name}</b> <span class="power ${card.status}">${card.power}</span></div>`;
   return html`<td class="${tile.owner}" title="${tile.tile}">
     <div class="pawns">${owner} ${pawns} ${star}</div>${held}</td>`;
 }
 
-/** @param {Lane} lane */
-function standing(lane) {
-  if (lane.winner === null) return "drawn";
+/** @param {LaneScore} lane */
+function pointsText(lane) {
+  if (!lane.winner) return "drawn";
   return lane.winner === "you" ? `yours, ${lane.lanePoints}` : `the enemy’s, ${lane.lanePoints}`;
 }
 
 /**
  * @param {MatchSnapshot} state
- * @param {Lane} lane
+ * @param {LaneScore} lane
  */
 function laneView(state, lane) {
   const tiles = state.board.tiles.filter((tile) => tile.tile.startsWith(`${lane.lane}-`));
   return html`<tr><th scope="row">${lane.lane}</th><td class="sum">${lane.powerYou}</td>
     ${tiles.map(tileView)}
-    <td class="sum">${lane.powerEnemy}</td><td>${standing(lane)}</td></tr>`;
+    <td class="sum">${lane.powerEnemy}</td><td>${pointsText(lane)}</td></tr>`;
 }
 
 /** @param {MatchSnapshot} state */
 function boardView(state) {
   const columns = state.board.tiles.length / state.score.lanes.length;
-  const heads = Array.from({ length: columns }, (_, place) => html`<th scope="col">${place + 1}</th>`);
+  const heads = Array.from(
+    { length: columns },
+    (_, column) => html`<th scope="col">${column + 1}</th>`,
+  );
   return html`<table class="board">
     <caption>Board after event ${state.seq}</caption>
     <thead><tr><th scope="col">Lane</th><th scope="col">You</th>${heads}

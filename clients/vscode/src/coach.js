@@ -1,31 +1,47 @@
 "use strict";
 
-const { applyPatch, PatchError } = require("./patch");
+const { applyPatch, PatchError } = require("./shared/patch");
 
-/** @typedef {import("./wire").Connection} Connection */
-/** @typedef {import("./wire").Documents} Documents */
-/** @typedef {import("./wire").Update} Update */
-/** @typedef {import("./wire").UpdateParams} UpdateParams */
+/** @typedef {import("./shared/documents").Documents} Documents */
+/** @typedef {import("./shared/documents").PatchOperation} PatchOperation */
+/** @typedef {import("./shared/wire").ActionInput} ActionInput */
+/** @typedef {import("./shared/wire").Methods} Methods */
+/** @typedef {import("./shared/wire").SessionCreateParams} SessionCreateParams */
+/** @typedef {import("./shared/wire").SessionUpdateParams} UpdateParams */
+/** @typedef {import("./shared/wire").Update} Update */
 
-/** @type {import("./wire").Topic[]} */
+/**
+ * What a LanguageClient and a plain message connection have in common.
+ *
+ * @typedef {object} Connection
+ * @property {<Result>(method: string, params?: object) => Promise<Result>} sendRequest
+ * @property {(
+ *   method: string, handler: (params: UpdateParams) => void,
+ * ) => {dispose(): void}} onNotification
+ */
+
+/** @type {import("./shared/wire").Topic[]} */
 const TOPICS = ["state", "threat", "coach"];
 
 /**
- * One session of a daemon, followed: the documents it pushes, and what can be done.
- * It outlives the connection's end; `resume` goes on where it was.
+ * A subscribed session: its documents, kept up to date, and requests about it. It
+ * survives the end of the connection; `resume` subscribes again on a new one.
  */
 class Coach {
   /** @type {string | undefined} */
   sessionId;
   /** @type {Documents} */
   documents = {};
-  /** Why the documents may be old, in words for people. @type {string | undefined} */
+  /** Why the documents may be old, as shown to the user. @type {string | undefined} */
   stale;
   /** @type {string | undefined} */
   #subscription;
-  /** Updates that came before the answer that names their subscription. @type {UpdateParams[] | undefined} */
+  /**
+   * Updates that came before the response with the id of their subscription.
+   * @type {UpdateParams[] | undefined}
+   */
   #early;
-  /** One change of what is followed after the other. @type {Promise<unknown>} */
+  /** Ends when the latest change of subscription is done; the next one waits for it. @type {Promise<unknown>} */
   #following = Promise.resolve();
   /** @type {Set<() => void>} */
   #listeners = new Set();
@@ -47,19 +63,20 @@ class Coach {
   }
 
   /**
-   * @param {string} method
-   * @param {object} [params]
+   * @template {keyof Methods} Method
+   * @param {Method} method
+   * @param {Methods[Method]["params"]} [params]
+   * @returns {Promise<Methods[Method]["result"]>}
    */
   ask(method, params = {}) {
     return this.#connection.sendRequest(method, params);
   }
 
-  /** @returns {Promise<import("./wire").SessionRow[]>} */
   async sessions() {
     return (await this.ask("session/list")).sessions;
   }
 
-  /** @param {object} setup */
+  /** @param {SessionCreateParams} setup */
   async create(setup) {
     const { sessionId } = await this.ask("session/create", setup);
     await this.open(sessionId);
@@ -71,7 +88,7 @@ class Coach {
   }
 
   /**
-   * After a new connection: the subscriptions of the old one are gone.
+   * Subscribes again on a new connection, because subscriptions end with the old one.
    *
    * @returns {Promise<"resumed" | "gone" | "idle">}
    */
@@ -158,17 +175,27 @@ class Coach {
   #apply(update) {
     const { topic, kind, data } = update;
     if (kind === "snapshot") {
-      this.documents[topic] = data;
+      this.#set(topic, data);
       return;
     }
     const base = this.documents[topic];
     if (base === undefined || base.seq !== update.baseSeq) {
       throw new PatchError(`a patch against event ${update.baseSeq} of ${topic}`);
     }
-    this.documents[topic] = /** @type {any} */ (applyPatch(base, data));
+    this.#set(topic, applyPatch(base, /** @type {PatchOperation[]} */ (data)));
   }
 
-  /** A new subscription begins with whole documents. */
+  /**
+   * The schema does not say which type belongs to which topic.
+   *
+   * @param {import("./shared/wire").Topic} topic
+   * @param {unknown} document
+   */
+  #set(topic, document) {
+    Object.assign(this.documents, { [topic]: document });
+  }
+
+  /** Subscribes again, because a new subscription begins with snapshots. */
   #resync() {
     const sessionId = this.sessionId;
     if (sessionId === undefined) return;
@@ -183,36 +210,29 @@ class Coach {
   }
 
   /**
-   * @param {string[]} [cards] what if the side to act held these
-   * @returns {Promise<import("./wire").Actions>}
+   * @param {string[]} [cards] the actions as if the side to act held these cards
    */
   async actions(cards) {
     return this.ask("match/actions", { sessionId: this.#current(), cards });
   }
 
   /**
-   * @param {import("./wire").Action} action
-   * @param {number} [ifSeq] refuse if the session is not at this event any more
-   * @returns {Promise<import("./wire").Acted>}
+   * @param {ActionInput} action
+   * @param {number} [ifSeq] the daemon refuses if the session is not at this event any more
    */
   async act(action, ifSeq) {
     return this.ask("match/act", { sessionId: this.#current(), action, ifSeq });
   }
 
-  /** @returns {Promise<import("./wire").Acted>} */
   async undo() {
     return this.ask("session/undo", { sessionId: this.#current() });
   }
 
-  /**
-   * @param {string} query
-   * @returns {Promise<import("./wire").CardDetails[]>}
-   */
+  /** @param {string} query */
   async searchCards(query) {
     return (await this.ask("cards/search", { query, limit: 50 })).cards;
   }
 
-  /** @returns {Promise<import("./wire").Deck[]>} */
   async decks() {
     return (await this.ask("decks/list")).decks;
   }

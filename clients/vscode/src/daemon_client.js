@@ -16,20 +16,20 @@ const { Restarts } = require("./restarts");
  */
 
 /**
- * What becomes of the connection.
+ * Changes of the connection.
  *
  * @typedef {object} Events
  * @property {() => void} onRunning
- * @property {(reason: string) => void} onLost it may come back by itself
- * @property {() => void} onFailed a daemon elsewhere went away while it was being greeted
- *   again; that is the end of this client, another one may have more luck
+ * @property {(reason: string) => void} onLost the client may reconnect by itself
+ * @property {() => void} onFailed the connection to a daemon elsewhere broke during
+ *   `initialize` after a restart; this client is unusable then, and a new one is needed
  */
 
-const PROTOCOL_VERSION = 1;
+const PROTOCOL_VERSION = 2;
 
 /**
- * The daemon is no language server: it is told who we are, and nothing about
- * documents and folders, which it would only warn about.
+ * Replaces the params of `initialize`: the daemon is not a language server and would warn
+ * about the editor's capabilities and folders.
  *
  * @param {Settings} settings
  * @returns {import("vscode-languageclient/node").StaticFeature}
@@ -37,7 +37,7 @@ const PROTOCOL_VERSION = 1;
 function greeting({ token, version }) {
   return {
     fillInitializeParams(params) {
-      for (const field of Object.keys(params)) delete (/** @type {any} */ (params)[field]);
+      for (const field of Object.keys(params)) Reflect.deleteProperty(params, field);
       const clientInfo = { name: "qbcoach for VS Code", version };
       Object.assign(params, { clientInfo, protocolVersion: PROTOCOL_VERSION, token });
     },
@@ -49,8 +49,8 @@ function greeting({ token, version }) {
 }
 
 /**
- * The client's goodbye is answered before the process ends, which keeps its data folder
- * from the next one until then.
+ * Waits for the end of the process. The daemon answers `shutdown` before it ends, and
+ * its data folder cannot be used by another daemon until it has ended.
  *
  * @param {import("node:child_process").ChildProcess | undefined} child
  */
@@ -76,16 +76,14 @@ function daemonClient(settings, outputChannel, events) {
   /** @type {import("vscode-languageclient/node").ServerOptions} */
   const ownDaemon = {
     command: settings.path,
-    // No `transport`: it would add `--stdio`, which is no option of the daemon's.
+    // No `transport`: it would add the argument `--stdio`, which the daemon refuses.
     args: ["stdio", "--data-dir", settings.dataFolder],
   };
-  const distantDaemon = async () => {
-    const socket = await dial(parseAddress(settings.server), leaving.signal, (error) => {
+  const distantDaemon = () =>
+    dial(parseAddress(settings.server), leaving.signal, (error) => {
       outputChannel.warn(`${settings.server}: ${error.message}`);
       events.onLost(`no daemon answers at ${settings.server} (${error.message}); trying again`);
     });
-    return { reader: socket, writer: socket, detached: true };
-  };
 
   /** @type {import("vscode-languageclient/node").ErrorHandler} */
   const errorHandler = {
@@ -94,7 +92,11 @@ function daemonClient(settings, outputChannel, events) {
       const mayRestart = isGreeted && !leaving.signal.aborted && (!isOwn || restarts.allowed());
       isGreeted = false;
       if (mayRestart) {
-        events.onLost(isOwn ? "the daemon has ended and is started again" : "the connection has ended; trying again");
+        events.onLost(
+          isOwn
+            ? "the daemon has ended and is started again"
+            : "the connection has ended; trying again",
+        );
         return { action: CloseAction.Restart, handled: true };
       }
       events.onLost("the daemon has ended; “qbcoach: Connect” starts it again, its log says why");
@@ -110,7 +112,11 @@ function daemonClient(settings, outputChannel, events) {
   client.registerFeature(greeting(settings));
   client.onDidChangeState(({ newState }) => {
     if (newState === State.StartFailed && hasRun && !leaving.signal.aborted) {
-      if (isOwn) events.onLost("the daemon could not be started again; “qbcoach: Connect” tries once more, its log says why");
+      if (isOwn)
+        events.onLost(
+          "the daemon could not be started again; “qbcoach: Connect” tries once more, " +
+            "its log says why",
+        );
       else events.onFailed();
     }
     if (newState !== State.Running) return;
@@ -125,9 +131,10 @@ function daemonClient(settings, outputChannel, events) {
     async stop() {
       leaving.abort();
       const ended = endOf(client.serverProcess);
-      // One that does not run cannot be stopped; its process has ended or will with its input.
-      // A daemon that is gone already cannot say goodbye.
-      if (client.isRunning()) await client.stop().catch((error) => outputChannel.warn(error.message));
+      // A client that is not running cannot be stopped; its process ends when its input
+      // is closed. `stop` fails if the daemon is gone already.
+      if (client.isRunning())
+        await client.stop().catch((error) => outputChannel.warn(error.message));
       await ended;
     },
   };

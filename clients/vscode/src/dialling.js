@@ -2,18 +2,23 @@
 
 const net = require("node:net");
 const { setTimeout: pause } = require("node:timers/promises");
+const { openWebSocket } = require("./web_socket");
 
 /** @typedef {import("./address").Address} Address */
 
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5_000;
 
+/** @typedef {import("vscode-languageclient/node").StreamInfo} StreamInfo */
+/** @typedef {import("vscode-languageclient/node").MessageTransports} MessageTransports */
+
 /**
  * @param {Address} address
  * @param {AbortSignal} signal
- * @returns {Promise<net.Socket>}
+ * @returns {Promise<StreamInfo | MessageTransports>}
  */
 function dialOnce(address, signal) {
+  if ("url" in address) return openWebSocket(address.url, signal);
   return new Promise((resolve, reject) => {
     const socket = net.connect(address);
     const giveUp = () => socket.destroy(new Error("the attempt to connect was given up"));
@@ -22,14 +27,14 @@ function dialOnce(address, signal) {
     socket.once("connect", () => {
       signal.removeEventListener("abort", giveUp);
       socket.removeListener("error", reject);
-      resolve(socket);
+      resolve({ reader: socket, writer: socket, detached: true });
     });
   });
 }
 
 /**
- * Connects to a daemon, however long it takes to be there: waits a little longer
- * after each failure, and not in step with other clients of the same daemon.
+ * Connects to a daemon and tries again until it succeeds or is aborted. The pause grows
+ * after each failure and is partly random, so that clients do not reconnect in step.
  *
  * @param {Address} address
  * @param {AbortSignal} signal

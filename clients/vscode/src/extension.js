@@ -41,7 +41,7 @@ class Desk {
 
   async #settings() {
     const settings = vscode.workspace.getConfiguration("qbcoach");
-    // A folder of one window: a daemon shares its data folder with no other.
+    // The folder of this workspace, because two daemons cannot share a data folder.
     const folder = (this.#context.storageUri ?? this.#context.globalStorageUri).fsPath;
     fs.mkdirSync(folder, { recursive: true });
     return {
@@ -82,9 +82,14 @@ class Desk {
       await this.#openLast(coach);
     } catch (error) {
       await daemon.stop();
-      throw new Error(settings.server === ""
-        ? `${settings.path} could not be started (${wordsOf(error)}): set qbcoach.path to the program; its log is in the output “qbcoach”`
-        : `${settings.server} does not answer as it should (${wordsOf(error)}): check qbcoach.server and “qbcoach: Set Token”`);
+      const reason = wordsOf(error);
+      throw new Error(
+        settings.server === ""
+          ? `${settings.path} could not be started (${reason}): ` +
+              "set qbcoach.path to the program; its log is in the output “qbcoach”"
+          : `${settings.server} does not answer as it should (${reason}): ` +
+              "check qbcoach.server and “qbcoach: Set Token”",
+      );
     }
   }
 
@@ -92,18 +97,20 @@ class Desk {
   async #openLast(coach) {
     const last = this.#context.workspaceState.get(SESSION_KEY);
     const sessions = await coach.sessions();
-    const known = sessions.find((row) => row.sessionId === last) ?? sessions.filter((row) => !row.closed).at(-1);
+    const known =
+      sessions.find((row) => row.sessionId === last) ??
+      sessions.filter((row) => !row.closed).at(-1);
     await (known === undefined ? coach.resume() : coach.open(known.sessionId));
   }
 
-  /** With another client: one that failed to start cannot be started again. */
+  /** Reconnects with a new client, because one that failed to start cannot be started again. */
   async #tryAgain() {
     const failed = this.#daemon;
     await pause(RETRY_MS);
     if (failed !== this.#daemon) return;
     try {
       await this.reconnect();
-      this.#tellBack(this.#coach?.sessionId === undefined ? "gone" : "resumed");
+      this.#showReconnected(this.#coach?.sessionId === undefined ? "gone" : "resumed");
     } catch (error) {
       this.#channel.warn(wordsOf(error));
       this.#tryAgain();
@@ -111,7 +118,7 @@ class Desk {
   }
 
   /** @param {"resumed" | "gone" | "idle"} outcome */
-  #tellBack(outcome) {
+  #showReconnected(outcome) {
     const now = {
       resumed: `session ${this.#coach?.sessionId} goes on where it was`,
       gone: "the session is not there any more; pick another one",
@@ -124,7 +131,7 @@ class Desk {
     const coach = this.#coach;
     if (coach === undefined) return;
     try {
-      this.#tellBack(await coach.resume());
+      this.#showReconnected(await coach.resume());
     } catch (error) {
       coach.lost(wordsOf(error));
     }
@@ -135,15 +142,30 @@ class Desk {
     if (coach !== this.#coach) return;
     this.#status.text = statusText(coach);
     this.#status.accessibilityInformation = { label: statusText(coach) };
-    if (coach.sessionId !== undefined) this.#context.workspaceState.update(SESSION_KEY, coach.sessionId);
-    if (this.#panel !== undefined) this.#panel.webview.html = page(coach, randomBytes(16).toString("base64"));
+    if (coach.sessionId !== undefined)
+      this.#context.workspaceState.update(SESSION_KEY, coach.sessionId);
+    if (this.#panel !== undefined)
+      this.#panel.webview.html = page(coach, randomBytes(16).toString("base64"));
   }
 
   async showBoard() {
     if (this.#panel === undefined) {
-      const options = { enableScripts: false, enableCommandUris: Object.keys(LINKS), localResourceRoots: [] };
-      this.#panel = vscode.window.createWebviewPanel("qbcoach.board", "qbcoach", vscode.ViewColumn.Beside, options);
-      this.#panel.onDidDispose(() => (this.#panel = undefined), undefined, this.#context.subscriptions);
+      const options = {
+        enableScripts: false,
+        enableCommandUris: Object.keys(LINKS),
+        localResourceRoots: [],
+      };
+      this.#panel = vscode.window.createWebviewPanel(
+        "qbcoach.board",
+        "qbcoach",
+        vscode.ViewColumn.Beside,
+        options,
+      );
+      this.#panel.onDidDispose(
+        () => (this.#panel = undefined),
+        undefined,
+        this.#context.subscriptions,
+      );
     }
     this.#panel.reveal(undefined, true);
     const connecting = this.connected();
@@ -159,13 +181,17 @@ class Desk {
     try {
       await command(coach);
     } catch (error) {
-      // Why nobody answers says more than that nobody does.
+      // The reason for the lost connection is more useful than the failed request.
       throw coach.stale === undefined ? error : new Error(coach.stale);
     }
   }
 
   async setToken() {
-    const token = await vscode.window.showInputBox({ title: "The daemon’s token", prompt: "empty for none", password: true });
+    const token = await vscode.window.showInputBox({
+      title: "The daemon’s token",
+      prompt: "empty for none",
+      password: true,
+    });
     if (token === undefined) return;
     if (token === "") await this.#context.secrets.delete(TOKEN_KEY);
     else await this.#context.secrets.store(TOKEN_KEY, token);

@@ -1,6 +1,6 @@
 "use strict";
 
-/** Text that is already HTML. Everything else is escaped where it is put in. */
+/** Text that is already HTML and is not escaped again. */
 class Markup {
   /** @param {string} text */
   constructor(text) {
@@ -13,7 +13,7 @@ const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "
 
 /** @param {unknown} value */
 function escape(value) {
-  return String(value).replace(/[&<>"']/g, (found) => ENTITIES[found]);
+  return String(value).replace(/[&<>"']/g, (found) => ENTITIES[found] ?? "");
 }
 
 /**
@@ -28,13 +28,13 @@ function rendered(value) {
 }
 
 /**
- * A template that escapes whatever it is given, unless that is Markup.
+ * A template tag that escapes all values except Markup.
  *
  * @param {TemplateStringsArray} literals
  * @param {...unknown} values
  */
 function html(literals, ...values) {
-  const filled = values.map((value, place) => rendered(value) + literals[place + 1]);
+  const filled = values.map((value, index) => rendered(value) + literals[index + 1]);
   return new Markup(literals[0] + filled.join(""));
 }
 

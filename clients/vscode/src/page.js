@@ -3,13 +3,14 @@
 const { adviceView } = require("./advice_view");
 const { boardView, handView } = require("./board_view");
 const { html, Markup } = require("./markup");
+const { isMatch } = require("./snapshot");
 const { turnText } = require("./status");
 const { threatView } = require("./threat_view");
 
-/** @typedef {import("./wire").Documents} Documents */
-/** @typedef {import("./wire").Snapshot} Snapshot */
+/** @typedef {import("./shared/documents").Documents} Documents */
+/** @typedef {import("./shared/documents").State} State */
 
-/** Commands the page may run; the editor refuses links to any other. */
+/** The commands that the panel links to; the editor allows no others. */
 const LINKS = {
   "qbcoach.report": "Report a play",
   "qbcoach.draw": "Report your draw",
@@ -35,9 +36,9 @@ const STYLE = new Markup(`
   nav a { margin-right: 1em; }
 `);
 
-/** @param {Snapshot} state */
+/** @param {State} state */
 function stateView(state) {
-  if (state.game !== "queens-blood") return html`<pre>${state.text}</pre>`;
+  if (!isMatch(state)) return html`<pre>${state.text}</pre>`;
   return html`${boardView(state)}${handView(state)}`;
 }
 
@@ -49,14 +50,19 @@ function contentOf(documents) {
 }
 
 /**
- * The whole panel. It has no scripts: its buttons are links to the editor's commands.
+ * The HTML of the panel. It has no scripts: its buttons are links to commands.
  *
  * @param {{sessionId?: string, documents: Documents, stale?: string}} coach
  * @param {string} nonce
  */
 function page(coach, nonce) {
-  const links = Object.entries(LINKS).map(([command, label]) => html`<a href="command:${command}">${label}</a> `);
-  const stale = coach.stale === undefined ? undefined : html`
+  const links = Object.entries(LINKS).map(
+    ([command, label]) => html`<a href="command:${command}">${label}</a> `,
+  );
+  const stale =
+    coach.stale === undefined
+      ? undefined
+      : html`
     <p class="stale" role="status">What you see may be old: ${coach.stale}</p>`;
   const title = coach.sessionId === undefined ? "qbcoach" : `qbcoach: session ${coach.sessionId}`;
   return html`<!DOCTYPE html>

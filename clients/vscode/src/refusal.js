@@ -1,21 +1,24 @@
 "use strict";
 
-/** The session has moved on since it was looked at: look again. */
+/** @typedef {{code?: number, message?: string, data?: {reason?: string, hint?: string}}} Failure */
+
+/** Error code of the protocol: the session is not at the event that the request expected. */
 const MOVED_ON = 1005;
 
-/** @param {any} error */
+/** @param {unknown} error */
 function hasMovedOn(error) {
-  return error?.code === MOVED_ON;
+  return /** @type {Failure | undefined} */ (error)?.code === MOVED_ON;
 }
 
 /**
- * An error in words a person can act on; the daemon's own where it has them.
+ * The text of an error for the user: the daemon's reason and hint, if it has sent them.
  *
- * @param {any} error
+ * @param {unknown} error
  */
 function wordsOf(error) {
-  const reason = error?.data?.reason ?? error?.message ?? String(error);
-  const hint = error?.data?.hint;
+  const failure = /** @type {Failure | undefined} */ (error);
+  const reason = failure?.data?.reason ?? failure?.message ?? String(error);
+  const hint = failure?.data?.hint;
   return hint === undefined ? reason : `${reason} (${hint})`;
 }
 

@@ -3,7 +3,7 @@
 const MOST = 4;
 const WINDOW_MS = 180_000;
 
-/** How often a daemon that keeps ending is started again before it is left alone. */
+/** Limits how often a daemon that keeps ending is started again. */
 class Restarts {
   /** @type {number[]} */
   #times = [];
@@ -14,7 +14,7 @@ class Restarts {
     this.#clock = clock;
   }
 
-  /** Notes one restart, if there may be another. */
+  /** Whether another restart is allowed; if so, it is counted. */
   allowed() {
     const now = this.#clock();
     this.#times = this.#times.filter((time) => now - time < WINDOW_MS);

@@ -1,12 +1,14 @@
 "use strict";
 
-/** @typedef {import("./wire").Snapshot} Snapshot */
+const { isMatch } = require("./snapshot");
 
-/** @param {Snapshot} state */
+/** @typedef {import("./shared/documents").State} State */
+
+/** @param {State} state */
 function turnText(state) {
-  if (state.game !== "queens-blood") return `phase: ${state.phase}`;
+  if (!isMatch(state)) return `phase: ${state.phase}`;
   if (state.phase === "over") {
-    if (state.score.winner === null) return "over, a draw";
+    if (!state.score.winner) return "over, a draw";
     return state.score.winner === "you" ? "over, you win" : "over, the enemy wins";
   }
   const turn = `turn ${state.turn}`;
@@ -14,16 +16,16 @@ function turnText(state) {
   return state.sideToAct === "you" ? `${turn}, your turn` : `${turn}, the enemy’s turn`;
 }
 
-/** @param {Snapshot} state */
+/** @param {State} state */
 function scoreText(state) {
-  if (state.game !== "queens-blood") return `fame +${state.fameGained}`;
+  if (!isMatch(state)) return `fame +${state.fameGained}`;
   return `${state.score.totalYou}–${state.score.totalEnemy}`;
 }
 
 /**
- * What the status bar says.
+ * The text of the status bar.
  *
- * @param {{documents: {state?: Snapshot}, stale?: string}} coach
+ * @param {{documents: {state?: State}, stale?: string}} coach
  */
 function statusText(coach) {
   const state = coach.documents.state;

@@ -2,9 +2,9 @@
 
 const { html } = require("./markup");
 
-/** @typedef {import("./wire").Threat} Threat */
-/** @typedef {import("./wire").MatchThreat} MatchThreat */
-/** @typedef {import("./wire").CombatThreat} CombatThreat */
+/** @typedef {import("./shared/documents").Threat} Threat */
+/** @typedef {import("./shared/wire").MatchThreat} MatchThreat */
+/** @typedef {import("./shared/wire").CombatThreat} CombatThreat */
 
 const SHOWN_REPLIES = 5;
 
@@ -18,15 +18,20 @@ function signed(value) {
 function matchThreatView(threat) {
   const lanes = Object.entries(threat.lanePressure);
   const rows = lanes.map(([lane, pressure]) => {
-    const tiles = Object.entries(threat.tilePressure).filter(([tile]) => tile.startsWith(`${lane}-`));
+    const tiles = Object.entries(threat.tilePressure).filter(([tile]) =>
+      tile.startsWith(`${lane}-`),
+    );
     const cells = tiles.map(([tile, value]) => html`<td title="${tile}">${signed(value)}</td>`);
     return html`<tr><th scope="row">${lane}</th>${cells}<td class="sum">${signed(pressure)}</td></tr>`;
   });
   const columns = Object.keys(threat.tilePressure).length / Math.max(1, lanes.length);
-  const heads = Array.from({ length: columns }, (_, place) => html`<th scope="col">${place + 1}</th>`);
+  const heads = Array.from(
+    { length: columns },
+    (_, column) => html`<th scope="col">${column + 1}</th>`,
+  );
   const worst = [...threat.outcomes].sort((a, b) => b.resultingScore - a.resultingScore);
   const replies = worst.slice(0, SHOWN_REPLIES).map((outcome) => {
-    const what = outcome.card === null ? "no move" : `${outcome.card.name} to ${outcome.tile}`;
+    const what = outcome.card ? `${outcome.card.name} to ${outcome.tile}` : "no move";
     const chance = `${(outcome.weight * 100).toFixed(1)}%`;
     return html`<li>${what}: ${chance}, score ${outcome.resultingScore.toFixed(2)}</li>`;
   });
@@ -38,16 +43,18 @@ function matchThreatView(threat) {
 
 /** @param {CombatThreat} threat */
 function combatThreatView(threat) {
-  const rows = threat.enemies.map((enemy) => html`<li>${enemy.name} (${enemy.enemy}): ${enemy.wounds.hand}
-    wounds to the hand, ${enemy.wounds.discard} to the discard pile</li>`);
+  const rows = threat.enemies.map(
+    (enemy) => html`<li>${enemy.name} (${enemy.enemy}): ${enemy.wounds.hand}
+    wounds to the hand, ${enemy.wounds.discard} to the discard pile</li>`,
+  );
   return html`<ul>${rows}</ul><p>Knocked out: ${threat.knockOut}</p>`;
 }
 
 /** @param {Threat | undefined} threat */
 function contentOf(threat) {
   if (threat === undefined) return html`<p>Being worked out.</p>`;
-  if ("tilePressure" in threat) return matchThreatView(threat);
-  if ("enemies" in threat) return combatThreatView(threat);
+  if (threat.tilePressure) return matchThreatView(threat);
+  if (threat.enemies) return combatThreatView(threat);
   return html`<p>${threat.message}</p>`;
 }
 

@@ -1,6 +1,6 @@
 "use strict";
 
-// The client's own code against a real daemon, through vscode-jsonrpc.
+// `Coach` with a real daemon, over vscode-jsonrpc.
 
 const assert = require("node:assert/strict");
 const { test } = require("node:test");
@@ -10,39 +10,47 @@ const { rpc, stdioDaemon, temporaryFolder, until } = require("./support");
 
 const HAND = ["001", "019", "007", "002", "021"];
 
-/** Waits until each document is as new as the session. */
+/** Waits until all documents are at the event. */
 function current(coach, seq) {
-  const isCurrent = () => ["state", "threat", "coach"].every((topic) => coach.documents[topic]?.seq === seq);
-  return until(`every document tells event ${seq}`, isCurrent, (look) => coach.onChange(look));
+  const isCurrent = () =>
+    ["state", "threat", "coach"].every((topic) => coach.documents[topic]?.seq === seq) &&
+    !coach.documents.coach.thinking;
+  return until(`every document is at event ${seq}`, isCurrent, (look) => coach.onChange(look));
 }
 
-test("documents followed by patches equal what the daemon answers when asked", async (t) => {
+test("documents updated by patches equal the daemon's answers", async (t) => {
   const { connection } = stdioDaemon(t);
   const coach = new Coach(connection);
   await coach.create({ you: { hand: HAND }, enemy: { deck: "swarm" } });
   await current(coach, 0);
-  const happens = [
+  const actions = [
     { type: "play", card: "019", tile: "m1" },
     { type: "play", side: "enemy", card: "001", tile: "m5" },
     { type: "draw", card: "Riot Trooper" },
     { type: "play", card: "001", tile: "t1" },
     { type: "pass" },
   ];
-  for (const action of happens) {
+  for (const action of actions) {
     const { seq } = await coach.act(action);
     await current(coach, seq);
     const { sessionId } = coach;
     assert.deepEqual(coach.documents.state, await coach.ask("session/get", { sessionId }));
-    assert.deepEqual(coach.documents.threat, await coach.ask("prediction/threatMap", { sessionId }));
+    assert.deepEqual(
+      coach.documents.threat,
+      await coach.ask("prediction/threatMap", { sessionId }),
+    );
     const advice = await coach.ask("coach/recommend", { sessionId }).catch(() => undefined);
     if (advice !== undefined) assert.deepEqual(coach.documents.coach, advice);
   }
   const { seq } = await coach.undo();
   await current(coach, seq);
-  assert.deepEqual(coach.documents.state, await coach.ask("session/get", { sessionId: coach.sessionId }));
+  assert.deepEqual(
+    coach.documents.state,
+    await coach.ask("session/get", { sessionId: coach.sessionId }),
+  );
 });
 
-test("every action the daemon lists can be sent back as it is", async (t) => {
+test("every listed action can be sent back as it is", async (t) => {
   const coach = new Coach(stdioDaemon(t).connection);
   await coach.create({ mode: "simulated", seed: 7 });
   for (let move = 0; move < 6; move += 1) {
@@ -51,17 +59,19 @@ test("every action the daemon lists can be sent back as it is", async (t) => {
   }
 });
 
-test("cards for an unseen hand are found by a part of their name and then placed", async (t) => {
+test("a card of an unknown hand is found by part of its name, and its tiles are listed", async (t) => {
   const coach = new Coach(stdioDaemon(t).connection);
   await coach.create({ firstPlayer: "enemy", you: { hand: HAND } });
   const [card] = await coach.searchCards("crawl");
   assert.equal(card.name, "Crawler");
   const { actions } = await coach.actions([card.id]);
-  const places = actions.filter(({ action }) => action.type === "play").map(({ action }) => action.tile);
-  assert.deepEqual(places, ["TOP-5", "MID-5", "BOT-5"]);
+  const tiles = actions
+    .filter(({ action }) => action.type === "play")
+    .map(({ action }) => action.tile);
+  assert.deepEqual(tiles, ["TOP-5", "MID-5", "BOT-5"]);
 });
 
-test("a patch against another document than ours asks for whole ones", async (t) => {
+test("a patch that does not fit leads to a new subscription", async (t) => {
   const { connection } = stdioDaemon(t);
   let methods = [];
   const watched = {
@@ -74,26 +84,33 @@ test("a patch against another document than ours asks for whole ones", async (t)
   const coach = new Coach(watched);
   await coach.create({ you: { hand: HAND } });
   await current(coach, 0);
-  // As if an update had been lost on the way.
+  // As if an update had been lost.
   coach.documents.state.seq = 17;
   methods = [];
   const { seq } = await coach.act({ type: "play", card: "019", tile: "m1" });
   await current(coach, seq);
   assert.ok(methods.includes("session/subscribe"));
-  assert.deepEqual(coach.documents.state, await coach.ask("session/get", { sessionId: coach.sessionId }));
+  assert.deepEqual(
+    coach.documents.state,
+    await coach.ask("session/get", { sessionId: coach.sessionId }),
+  );
 });
 
-test("a session that is deleted leaves its last state, marked as old", async (t) => {
+test("a deleted session keeps showing its last state, marked as old", async (t) => {
   const coach = new Coach(stdioDaemon(t).connection);
   await coach.create({ you: { hand: HAND } });
   await current(coach, 0);
   await coach.ask("session/delete", { sessionId: coach.sessionId });
-  const stale = await until("it is stale", () => coach.stale, (look) => coach.onChange(look));
+  const stale = await until(
+    "it is stale",
+    () => coach.stale,
+    (look) => coach.onChange(look),
+  );
   assert.match(stale, /deleted/);
   assert.equal(coach.documents.state.seq, 0);
 });
 
-test("a session that is not there is refused, and the one followed stays", async (t) => {
+test("an unknown session is refused, and the open one stays open", async (t) => {
   const coach = new Coach(stdioDaemon(t).connection);
   await coach.create({ you: { hand: HAND } });
   await assert.rejects(coach.open("s99"), { code: 1001 });
@@ -102,23 +119,27 @@ test("a session that is not there is refused, and the one followed stays", async
   assert.equal(coach.sessionId, "s1");
 });
 
-test("another session opened shows nothing of the one before", async (t) => {
+test("opening another session drops the documents of the one before", async (t) => {
   const coach = new Coach(stdioDaemon(t).connection);
   await coach.create({ you: { hand: HAND } });
   await current(coach, 0);
   await coach.create({ game: "mage-knight", setup: { enemies: ["prowlers"], hand: ["tremor"] } });
-  await until("the combat is told", () => coach.documents.threat, (look) => coach.onChange(look));
+  await until(
+    "the threat of the combat has come",
+    () => coach.documents.threat,
+    (look) => coach.onChange(look),
+  );
   assert.equal(coach.documents.state.game, "mage-knight");
   assert.match(page(coach, "x"), /Prowlers/);
   assert.ok(!page(coach, "x").includes("Levrikon"));
 });
 
-test("without a session, acting says what to do", async (t) => {
+test("the error of an action without a session says what to do", async (t) => {
   const coach = new Coach(stdioDaemon(t).connection);
   await assert.rejects(coach.act({ type: "pass" }), /New Session/);
 });
 
-test("a stale list of actions is refused as moved on", async (t) => {
+test("an action from an outdated list is refused with code 1005", async (t) => {
   const coach = new Coach(stdioDaemon(t).connection);
   await coach.create({ you: { hand: HAND } });
   const { actions, seq } = await coach.actions();
@@ -126,20 +147,20 @@ test("a stale list of actions is refused as moved on", async (t) => {
   await assert.rejects(coach.act(actions[1].action, seq), { code: 1005 });
 });
 
-test("a killed daemon's successor goes on with the same session", async (t) => {
+test("after a kill and restart of the daemon the session is resumed", async (t) => {
   const folder = temporaryFolder(t);
   const first = stdioDaemon(t, "--data-dir", folder);
-  // One connection after the other behind the same face, as the editor's client has it.
+  // The connection is replaced behind the same object, as in the editor's client.
   let now = first.connection;
   const handlers = [];
-  const face = {
+  const client = {
     sendRequest: (method, params) => now.sendRequest(method, params),
     onNotification: (method, handler) => {
       handlers.push([method, handler]);
       return now.onNotification(method, handler);
     },
   };
-  const coach = new Coach(face);
+  const coach = new Coach(client);
   await coach.create({ you: { hand: HAND } });
   const { seq, snapshot } = await coach.act({ type: "play", card: "019", tile: "m1" });
   await current(coach, seq);
@@ -157,7 +178,7 @@ test("a killed daemon's successor goes on with the same session", async (t) => {
   await current(coach, next.seq);
 });
 
-test("a daemon that forgot the session is told from one that kept it", async (t) => {
+test("resume reports that the daemon does not have the session any more", async (t) => {
   const first = stdioDaemon(t);
   const coach = new Coach({
     sendRequest: (method, params) => now.sendRequest(method, params),

@@ -1,7 +1,7 @@
 "use strict";
 
-// The extension itself with the real vscode-languageclient and a real daemon; only the
-// editor is a stand-in (NODE_PATH names tests/fake).
+// The extension with the real vscode-languageclient and a real daemon. Only the editor is
+// a fake: NODE_PATH is tests/fake, so `require("vscode")` finds it.
 
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
@@ -24,13 +24,13 @@ function keeper() {
   };
 }
 
-/** What the editor keeps of a window between two activations. */
+/** The storage of an editor window, which survives deactivation. */
 function editorWindow(test) {
   const folder = temporaryFolder(test);
   return { folder, workspaceState: keeper(), secrets: keeper() };
 }
 
-/** Activates in a window, and deactivates when the test is over. */
+/** Activates the extension in a window until the end of the test. */
 function activate(test, { folder, workspaceState, secrets }, settings) {
   Object.assign(editor, { settings, answers: [], asked: [], messages: [], panels: [], log: [] });
   const subscriptions = [];
@@ -53,7 +53,7 @@ function activate(test, { folder, workspaceState, secrets }, settings) {
   return deactivate;
 }
 
-/** A program that tells its process id, so that a test can end it as a crash would. */
+/** A wrapper of the daemon that writes its process id to a file, so that a test can kill it. */
 function traceable(folder) {
   const program = path.join(folder, "daemon");
   const script = `#!/bin/sh\necho $$ > "${folder}/pid"\nexec "${PROGRAM}" "$@"\n`;
@@ -64,15 +64,18 @@ function traceable(folder) {
 const run = (name) => commands.executeCommand(`qbcoach.${name}`);
 const seen = (what, isSo) => until(what, isSo, (look) => editor.seen.event(look));
 const status = (text) => seen(`the status bar says ${text}`, () => editor.statusBar.text === text);
-const shown = (text) => seen(`the panel shows ${text}`, () => editor.panels.at(-1)?.webview.html.includes(text));
+const shown = (text) =>
+  seen(`the panel shows ${text}`, () => editor.panels.at(-1)?.webview.html.includes(text));
 
-const choose = (label) => ({ items }) => {
-  const found = items.find((item) => item.label === label);
-  assert.ok(found, `${label} is not among ${items.map((item) => item.label).join(", ")}`);
-  return found;
-};
+const choose =
+  (label) =>
+  ({ items }) => {
+    const found = items.find((item) => item.label === label);
+    assert.ok(found, `${label} is not among ${items.map((item) => item.label).join(", ")}`);
+    return found;
+  };
 const type = (text) => () => text;
-/** Types into a list that the daemon fills, and takes the card when it is there. */
+/** Types into the list of cards and accepts the card once the daemon has found it. */
 const search = (text, name) => (question) => {
   question.type(text);
   const card = () => question.items().find((item) => item.label === name);
@@ -80,12 +83,12 @@ const search = (text, name) => (question) => {
 };
 
 async function beginLive(hand, firstPlayer = "You begin") {
-  editor.answers.push(choose("A real table"), choose(firstPlayer), choose("Not known"), type(hand));
+  editor.answers.push(choose("A live match"), choose(firstPlayer), choose("Not known"), type(hand));
   await run("newSession");
   await shown(hand.split(",")[0]);
 }
 
-test("a match is reported from the first play to the undo", async (t) => {
+test("plays, draws, passes and undo can be reported", async (t) => {
   activate(t, editorWindow(t), { path: PROGRAM });
   await run("showBoard");
   await shown("No session is open");
@@ -97,7 +100,11 @@ test("a match is reported from the first play to the undo", async (t) => {
   await status("qbcoach: 2–0, turn 2, the enemy’s turn");
   await shown("<b>Crawler</b>");
 
-  editor.answers.push(choose("Play a card…"), search("archdr", "Archdragon"), choose("Archdragon to MID-5"));
+  editor.answers.push(
+    choose("Play a card…"),
+    search("archdr", "Archdragon"),
+    choose("Archdragon to MID-5"),
+  );
   await run("report");
   await status("qbcoach: 0–3, turn 3, report your draw");
 
@@ -114,7 +121,7 @@ test("a match is reported from the first play to the undo", async (t) => {
   assert.deepEqual(editor.messages, []);
 });
 
-test("the panel is a table with headings, without scripts, under a policy", async (t) => {
+test("the panel has table headings, no scripts, and a content security policy", async (t) => {
   activate(t, editorWindow(t), { path: PROGRAM });
   await run("showBoard");
   await beginLive("Crawler, Levrikon, 001, 002, 021");
@@ -131,12 +138,12 @@ test("the panel is a table with headings, without scripts, under a policy", asyn
   assert.ok(linked.every((command) => editor.commands.has(command)));
 });
 
-test("a refusal is shown in the daemon's words, with what to do", async (t) => {
+test("a refusal is shown with the daemon's reason and hint", async (t) => {
   activate(t, editorWindow(t), { path: PROGRAM });
   await run("showBoard");
   await run("undo");
   await run("pickSession");
-  editor.answers.push(choose("A real table"), choose("You begin"), choose("Not known"));
+  editor.answers.push(choose("A live match"), choose("You begin"), choose("Not known"));
   editor.answers.push(type("Crawlr, 001"), ({ value }) => value.replace("Crawlr", "Crawler"));
   await run("newSession");
   await run("draw").catch(() => undefined);
@@ -147,10 +154,10 @@ test("a refusal is shown in the daemon's words, with what to do", async (t) => {
   await status("qbcoach: 0–0, turn 1, your turn");
 });
 
-test("a killed daemon is started again, says so, and the session goes on", async (t) => {
-  const place = editorWindow(t);
-  const { program, pid } = traceable(place.folder);
-  activate(t, place, { path: program });
+test("a killed daemon is started again, and the session is resumed with a message", async (t) => {
+  const opened = editorWindow(t);
+  const { program, pid } = traceable(opened.folder);
+  activate(t, opened, { path: program });
   await run("showBoard");
   await beginLive("Crawler, Levrikon, 001, 002, 021");
   editor.answers.push(choose("Crawler to MID-1"));
@@ -160,18 +167,19 @@ test("a killed daemon is started again, says so, and the session goes on", async
   const old = pid();
   process.kill(old, "SIGKILL");
   await shown("What you see may be old: the daemon has ended and is started again");
-  const isBack = ({ text }) => text === "The connection to qbcoach is back: session s1 goes on where it was.";
-  await seen("it says that it is back", () => editor.messages.some(isBack));
+  const isBack = ({ text }) =>
+    text === "The connection to qbcoach is back: session s1 goes on where it was.";
+  await seen("a message says that the connection is back", () => editor.messages.some(isBack));
   assert.notEqual(pid(), old);
   await status("qbcoach: 2–0, turn 2, the enemy’s turn");
   await run("pass");
   await status("qbcoach: 2–0, turn 3, report your draw");
 });
 
-test("a daemon that cannot be started again is not waited for, and says what to do", async (t) => {
-  const place = editorWindow(t);
-  const { program, pid } = traceable(place.folder);
-  activate(t, place, { path: program });
+test("if the daemon cannot be started again, the panel and the error say what to do", async (t) => {
+  const opened = editorWindow(t);
+  const { program, pid } = traceable(opened.folder);
+  activate(t, opened, { path: program });
   await run("showBoard");
   await beginLive("Crawler, Levrikon, 001, 002, 021");
   fs.rmSync(program);
@@ -179,14 +187,14 @@ test("a daemon that cannot be started again is not waited for, and says what to 
   await shown("could not be started again; “qbcoach: Connect” tries once more");
   await run("pass");
   assert.match(editor.messages.at(-1).text, /“qbcoach: Connect” tries once more/);
-  traceable(place.folder);
+  traceable(opened.folder);
   await run("connect");
   await status("qbcoach: 0–0, turn 1, your turn");
 });
 
-test("a window that is opened again has its session", async (t) => {
-  const place = editorWindow(t);
-  const deactivate = activate(t, place, { path: PROGRAM });
+test("a window that is opened again shows its last session", async (t) => {
+  const opened = editorWindow(t);
+  const deactivate = activate(t, opened, { path: PROGRAM });
   await run("showBoard");
   await beginLive("Crawler, Levrikon, 001, 002, 021");
   editor.answers.push(choose("Analysis"));
@@ -197,72 +205,109 @@ test("a window that is opened again has its session", async (t) => {
   await shown("session s1");
   await deactivate();
 
-  activate(t, place, { path: PROGRAM });
+  activate(t, opened, { path: PROGRAM });
   await run("showBoard");
   await shown("session s1");
   await shown("Levrikon");
 });
 
-test("a program that is not there is named, and connecting again works", async (t) => {
+test("the error names a program that does not exist, and connecting works after a fix", async (t) => {
   activate(t, editorWindow(t), { path: "no-such-program" });
   await run("showBoard");
-  assert.ok(editor.messages.some(({ text }) => /no-such-program could not be started .* set qbcoach.path/s.test(text)));
+  assert.ok(
+    editor.messages.some(({ text }) =>
+      /no-such-program could not be started .* set qbcoach.path/s.test(text),
+    ),
+  );
   editor.settings = { path: PROGRAM };
   await run("connect");
   await shown("No session is open");
 });
 
-test("a data folder in use is told, not waited for", async (t) => {
-  const place = editorWindow(t);
-  const folder = path.join(place.folder, "storage");
+test("a data folder in use by another daemon is reported", async (t) => {
+  const opened = editorWindow(t);
+  const folder = path.join(opened.folder, "storage");
   await servingDaemon(t, "--data-dir", folder);
-  activate(t, place, { path: PROGRAM });
+  activate(t, opened, { path: PROGRAM });
   await run("showBoard");
   assert.ok(editor.messages.some(({ text }) => /could not be started/.test(text)));
-  await seen("the log has the reason", () => editor.log.some((line) => /in use by another daemon/.test(line)));
+  await seen("the log has the reason", () =>
+    editor.log.some((line) => /in use by another daemon/.test(line)),
+  );
 });
 
-test("the handshake is all the daemon knows: it warns about nothing", async (t) => {
-  const place = editorWindow(t);
-  const log = path.join(place.folder, "sent");
-  const program = path.join(place.folder, "daemon");
+test("initialize has only params that the daemon knows", async (t) => {
+  const opened = editorWindow(t);
+  const log = path.join(opened.folder, "sent");
+  const program = path.join(opened.folder, "daemon");
   fs.writeFileSync(program, `#!/bin/sh\ntee "${log}" | "${PROGRAM}" "$@"\n`, { mode: 0o755 });
-  const deactivate = activate(t, place, { path: program });
+  const deactivate = activate(t, opened, { path: program });
   await run("showBoard");
   await deactivate();
   const sent = fs.readFileSync(log, "utf8");
   const [first] = sent.split("\r\n\r\n").slice(1);
   const { method, params } = JSON.parse(first.slice(0, first.lastIndexOf("}") + 1));
   assert.equal(method, "initialize");
-  assert.deepEqual(params, { clientInfo: { name: "qbcoach for VS Code", version: manifest.version }, protocolVersion: 1 });
+  assert.deepEqual(params, {
+    clientInfo: { name: "qbcoach for VS Code", version: manifest.version },
+    protocolVersion: 2,
+  });
   assert.match(sent, /"method":"shutdown"/);
   assert.match(sent, /"method":"exit"/);
 });
 
-for (const door of ["tcp", "socket"]) {
-  test(`a daemon elsewhere is reached through ${door}, and waited for when it is away`, async (t) => {
-    const place = editorWindow(t);
-    const socket = path.join(place.folder, "socket");
-    const data = path.join(place.folder, "data");
-    const first = await servingDaemon(t, "--data-dir", data, "--tcp", "127.0.0.1:0", "--socket", socket);
-    const server = door === "tcp" ? `tcp://${first.ready.tcp}` : socket;
-    activate(t, place, { path: "no-such-program", server });
+for (const door of ["tcp", "web", "socket"]) {
+  test(`a daemon elsewhere is reached through ${door}, also after its restart`, async (t) => {
+    const opened = editorWindow(t);
+    const socket = path.join(opened.folder, "socket");
+    const data = path.join(opened.folder, "data");
+    const first = await servingDaemon(
+      t,
+      "--data-dir",
+      data,
+      "--tcp",
+      "127.0.0.1:0",
+      "--socket",
+      socket,
+    );
+    const server = { tcp: `tcp://${first.ready.tcp}`, web: first.ready.listen, socket }[door];
+    activate(t, opened, { path: "no-such-program", server });
     await run("showBoard");
     await beginLive("Crawler, Levrikon, 001, 002, 021");
     first.child.kill("SIGKILL");
     await shown("no daemon answers at");
-    await servingDaemon(t, "--data-dir", data, "--tcp", first.ready.tcp, "--socket", socket);
-    await seen("it says that it is back", () => editor.messages.some(({ text }) => /goes on where it was/.test(text)));
+    await servingDaemon(
+      t,
+      "--data-dir",
+      data,
+      "--tcp",
+      first.ready.tcp,
+      "--listen",
+      first.ready.listen,
+      "--socket",
+      socket,
+    );
+    await seen("a message says that the connection is back", () =>
+      editor.messages.some(({ text }) => /goes on where it was/.test(text)),
+    );
     await status("qbcoach: 0–0, turn 1, your turn");
   });
 }
 
-test("a token is asked for, kept as a secret and shown to the daemon", async (t) => {
-  const place = editorWindow(t);
-  const tokens = path.join(place.folder, "tokens");
+test("a token is stored as a secret and sent to the daemon", async (t) => {
+  const opened = editorWindow(t);
+  const tokens = path.join(opened.folder, "tokens");
   fs.writeFileSync(tokens, "control 0123456789abcdef\n", { mode: 0o600 });
-  const daemon = await servingDaemon(t, "--data-dir", ":memory:", "--tcp", "127.0.0.1:0", "--token-file", tokens);
-  activate(t, place, { server: `tcp://${daemon.ready.tcp}` });
+  const daemon = await servingDaemon(
+    t,
+    "--data-dir",
+    ":memory:",
+    "--tcp",
+    "127.0.0.1:0",
+    "--token-file",
+    tokens,
+  );
+  activate(t, opened, { server: `tcp://${daemon.ready.tcp}` });
   await run("showBoard");
   assert.ok(editor.messages.some(({ text }) => /Set Token/.test(text)));
   editor.answers.push(type("0123456789abcdef"));
@@ -272,23 +317,29 @@ test("a token is asked for, kept as a secret and shown to the daemon", async (t)
   await shown("session s1");
 });
 
-test("names that others chose cannot become markup", async (t) => {
+test("markup in names is escaped", async (t) => {
   const hostile = "</td><script>alert(1)</script><img src=x onerror='alert(2)'>";
-  const place = editorWindow(t);
+  const opened = editorWindow(t);
   const daemon = await servingDaemon(t, "--data-dir", ":memory:", "--tcp", "127.0.0.1:0");
   const [host, port] = daemon.ready.tcp.split(":");
   const socket = net.connect(Number(port), host);
   const stranger = messageConnection(socket, socket);
   t.after(() => stranger.dispose());
   t.after(() => socket.destroy());
-  await stranger.sendRequest("session/create", { enemy: { tag: hostile }, title: hostile, you: { hand: ["001"] } });
-  activate(t, place, { server: `tcp://${daemon.ready.tcp}` });
+  await stranger.sendRequest("session/create", {
+    enemy: { tag: hostile },
+    title: hostile,
+    you: { hand: ["001"] },
+  });
+  activate(t, opened, { server: `tcp://${daemon.ready.tcp}` });
   await run("showBoard");
-  await shown("&lt;/td&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&#39;alert(2)&#39;&gt;");
+  await shown(
+    "&lt;/td&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&#39;alert(2)&#39;&gt;",
+  );
   assert.ok(!/<script|<img/.test(editor.panels[0].webview.html));
 });
 
-test("every command of the manifest is there, and no other", async (t) => {
+test("the registered commands are those of the manifest", async (t) => {
   activate(t, editorWindow(t), { path: PROGRAM });
   const promised = manifest.contributes.commands.map(({ command }) => command).sort();
   assert.deepEqual([...editor.commands.keys()].sort(), promised);

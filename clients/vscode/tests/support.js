@@ -10,17 +10,20 @@ const rpc = require("vscode-jsonrpc/node");
 const PATIENCE_MS = 60_000;
 const PROGRAM = process.env.QBCOACH ?? "qbcoach";
 
-/** A folder that is gone when the test is over. */
+/** A folder that is deleted after the test. */
 function temporaryFolder(test) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "qbcoach-vscode-"));
   test.after(() => fs.rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Waits until something is so, looking whenever `listen`'s listener is called. */
+/** Waits until `isSo` returns something; it is called again whenever `listen` calls its listener. */
 function until(what, isSo, listen) {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`waited in vain until ${what}`)), PATIENCE_MS);
+    const late = setTimeout(
+      () => reject(new Error(`timeout while waiting until ${what}`)),
+      PATIENCE_MS,
+    );
     const look = () => {
       const found = isSo();
       if (found === undefined || found === false) return;
@@ -32,17 +35,17 @@ function until(what, isSo, listen) {
   });
 }
 
-/** A connection over two streams, as any client of language servers makes it. */
+/** A JSON-RPC connection over two streams. */
 function messageConnection(input, output) {
   const reader = new rpc.StreamMessageReader(input);
-  // A daemon killed in the middle of a message would leave a timer that never ends.
+  // Otherwise a daemon killed in the middle of a message would leave a timer running.
   reader.partialMessageTimeout = 0;
   const connection = rpc.createMessageConnection(reader, new rpc.StreamMessageWriter(output));
   connection.listen();
   return connection;
 }
 
-/** A connection to a daemon of its own. */
+/** Starts `qbcoach stdio` and connects to it. */
 function stdioDaemon(test, ...options) {
   const child = spawn(PROGRAM, ["stdio", ...options], { stdio: ["pipe", "pipe", "ignore"] });
   const connection = messageConnection(child.stdout, child.stdin);
@@ -53,10 +56,12 @@ function stdioDaemon(test, ...options) {
   return { child, connection };
 }
 
-/** A daemon that listens, as `{child, ready}`. */
+/** Starts `qbcoach serve`; `ready` is the line that it prints when it listens. */
 async function servingDaemon(test, ...options) {
-  const fixed = ["serve", "--listen", "127.0.0.1:0", ...options];
-  const child = spawn(PROGRAM, fixed, { stdio: ["ignore", "ignore", "pipe"] });
+  const listen = options.includes("--listen") ? [] : ["--listen", "127.0.0.1:0"];
+  const child = spawn(PROGRAM, ["serve", ...listen, ...options], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   test.after(() => child.kill("SIGKILL"));
   const lines = readline.createInterface({ input: child.stderr });
   const ready = await new Promise((resolve, reject) => {
@@ -68,4 +73,12 @@ async function servingDaemon(test, ...options) {
   return { child, ready };
 }
 
-module.exports = { PROGRAM, messageConnection, rpc, servingDaemon, stdioDaemon, temporaryFolder, until };
+module.exports = {
+  PROGRAM,
+  messageConnection,
+  rpc,
+  servingDaemon,
+  stdioDaemon,
+  temporaryFolder,
+  until,
+};

@@ -1,5 +1,6 @@
 // @ts-check
-// What all parts of the desk share: the line to the daemon, its sessions, the page that is open.
+// State that all parts of the desk share: the connection to the daemon, the sessions,
+// the page that is open.
 
 import { Connection } from "../shared/connection.js";
 import { Catalogue } from "./catalogue.js";
@@ -7,6 +8,10 @@ import { Catalogue } from "./catalogue.js";
 /**
  * @typedef {import("../shared/dom.js").Child} Child
  * @typedef {import("../shared/connection.js").Failed} Failed
+ * @typedef {import("../shared/wire").Methods} Methods
+ * @typedef {import("../shared/wire").Roster} Roster
+ * @typedef {import("../shared/wire").Overlay} Overlay
+ * @typedef {import("./catalogue.js").Named} Named
  * @typedef {{text: string, hint?: string, field?: string}} Refusal
  * @typedef {{label: string, draw: () => Child[], closed?: () => void}} Dialog
  * @typedef {{page: "sessions" | "session" | "overlay", sessionId?: string}} Route
@@ -14,9 +19,19 @@ import { Catalogue } from "./catalogue.js";
 
 const LIST_EVERY_MS = 5000;
 
-/** What the daemon refused, for the place where it belongs. @param {any} failure @returns {Refusal} */
-export function refusalOf(failure) {
-  return { text: failure.message, hint: failure.hint, field: failure.data?.field };
+/** The daemon's refusal as the desk shows it. @param {unknown} caught @returns {Refusal} */
+export function refusalOf(caught) {
+  const { message, hint, data } = /** @type {Failed} */ (caught);
+  return { text: message, hint, field: data?.field };
+}
+
+/**
+ * Whether a request failed because the connection was lost, so that it is not known
+ * whether the request was carried out.
+ * @param {unknown} caught
+ */
+export function isLost(caught) {
+  return /** @type {Failed} */ (caught).lost;
 }
 
 /** @param {string} hash @returns {Route} */
@@ -34,23 +49,23 @@ class Desk {
   catalogue = new Catalogue();
   /** @type {"control" | "view" | "stream"} */
   role = "control";
-  /** Whether the daemon has told who we are to it. */
+  /** Whether the daemon has answered with our role. */
   isKnown = false;
   version = "";
-  /** @type {any[]} */
+  /** @type {import("../shared/wire").ListedSession[]} */
   sessions = [];
   /** @type {string | null} */
   newest = null;
-  /** What is set for all overlays. @type {any} */
+  /** The settings for all overlays. @type {import("../shared/wire").OverlayLook} */
   look = {};
   /** @type {string | null} */
   refused = null;
   route = routeOf(location.hash);
   /** @type {Dialog | null} */
   dialog = null;
-  /** What gets the focus after the next drawing. @type {string | null} */
+  /** Selector of the element that gets the focus after the next drawing. @type {string | null} */
   focus = null;
-  /** Sessions that are to play themselves once they are open. @type {Set<string>} */
+  /** Ids of sessions that play themselves once they are open. @type {Set<string>} */
   toWatch = new Set();
   redraw = () => {};
   /** @type {() => void} */
@@ -77,10 +92,10 @@ class Desk {
       end: "server/unsubscribe",
       take: ({ topic, data }) => {
         if (topic === "sessions") {
-          this.newest = data.newest;
+          this.newest = /** @type {Roster} */ (data).newest ?? null;
           this.list();
         }
-        if (topic === "overlay") this.look = data.look;
+        if (topic === "overlay") this.look = /** @type {Overlay} */ (data).look;
         redraw();
       },
       fail: (failure) => {
@@ -103,8 +118,7 @@ class Desk {
       this.#routed();
       await this.catalogue.load(this.connection);
     } catch (failure) {
-      const failed = /** @type {Failed} */ (failure);
-      if (!failed.lost) this.refused = failed.message;
+      if (!isLost(failure)) this.refused = refusalOf(failure).text;
     }
     this.redraw();
   }
@@ -120,13 +134,17 @@ class Desk {
       const { sessions } = await this.connection.request("session/list");
       this.sessions = sessions.reverse();
     } catch {
-      // The next news of the daemon asks again.
+      // The next update of the server asks again.
     }
     this.#listing = false;
     this.redraw();
   }
 
-  /** @param {string} method @param {object} [params] */
+  /**
+   * @template {keyof Methods} Method
+   * @param {Method} method
+   * @param {Methods[Method]["params"]} [params]
+   */
   request(method, params) {
     return this.connection.request(method, params);
   }
@@ -150,12 +168,17 @@ class Desk {
     this.redraw();
   }
 
-  /** Your deck in a session begun here: what you draw is looked for there first. @param {string} sessionId @param {import("./catalogue.js").Named[]} cards */
+  /**
+   * Keeps your deck of a session that was begun here; the finder for drawn cards
+   * offers its cards first.
+   * @param {string} sessionId
+   * @param {Named[]} cards
+   */
   keepDeck(sessionId, cards) {
     sessionStorage.setItem(`qbcoach.desk.deck.${sessionId}`, JSON.stringify(cards));
   }
 
-  /** @param {string} sessionId @returns {import("./catalogue.js").Named[]} */
+  /** @param {string} sessionId @returns {Named[]} */
   deckOf(sessionId) {
     try {
       return JSON.parse(sessionStorage.getItem(`qbcoach.desk.deck.${sessionId}`) ?? "[]");
@@ -170,18 +193,22 @@ class Desk {
       const { exportDialog } = await import("./exchange.js");
       exportDialog(sessionId);
     } catch {
-      // The line is lost, and says so.
+      // The file could not be loaded: the connection is lost, which the page shows already.
     }
   }
 
-  /** At once where it can be: the next key may come before the next drawing. @param {string} selector */
+  /**
+   * Moves the focus at once if the element exists, because the next key may come before
+   * the next drawing.
+   * @param {string} selector
+   */
   focusOn(selector) {
     const element = /** @type {HTMLElement | null} */ (document.querySelector(selector));
     if (element) element.focus();
     else this.focus = selector;
   }
 
-  /** For those who listen rather than look. @param {string} text */
+  /** Text for screen readers. @param {string} text */
   announce(text) {
     const box = document.getElementById("news");
     if (box && text) box.textContent = text;

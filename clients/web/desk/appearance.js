@@ -1,5 +1,5 @@
 // @ts-check
-// How the desk itself looks: kept in this browser.
+// Theme and palette of the desk itself, kept in this browser.
 
 import { h } from "../shared/dom.js";
 import { desk } from "./app.js";
@@ -13,7 +13,10 @@ export const PALETTES = ["classic", "safe", "mono"];
 function kept() {
   try {
     const { theme, palette } = JSON.parse(localStorage.getItem(SETTING) ?? "{}");
-    return { theme: THEMES.includes(theme) ? theme : "night", palette: PALETTES.includes(palette) ? palette : "classic" };
+    return {
+      theme: THEMES.includes(theme) ? theme : "night",
+      palette: PALETTES.includes(palette) ? palette : "classic",
+    };
   } catch {
     return { theme: "night", palette: "classic" };
   }
@@ -27,15 +30,30 @@ export function dress() {
 
 /** @param {"theme" | "palette"} name @param {string[]} values */
 function choice(name, values) {
-  const onchange = (/** @type {any} */ event) => {
+  /** @param {import("../shared/dom.js").FieldEvent} event */
+  const onchange = (event) => {
     look[name] = event.target.value;
     localStorage.setItem(SETTING, JSON.stringify(look));
     dress();
     desk.redraw();
   };
-  return h("label", { class: "entry inline" }, h("span", null, tell(name)), h("select", { name, value: look[name], onchange }, values.map((value) => h("option", { value, key: value }, value))));
+  return h(
+    "label",
+    { class: "entry inline" },
+    h("span", null, tell(name)),
+    h(
+      "select",
+      { name, value: look[name], onchange },
+      values.map((value) => h("option", { value, key: value }, value)),
+    ),
+  );
 }
 
 export function appearance() {
-  return h("div", { class: "appearance", role: "group", "aria-label": tell("appearance") }, choice("theme", THEMES), choice("palette", PALETTES));
+  return h(
+    "div",
+    { class: "appearance", role: "group", "aria-label": tell("appearance") },
+    choice("theme", THEMES),
+    choice("palette", PALETTES),
+  );
 }

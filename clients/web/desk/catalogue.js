@@ -1,12 +1,16 @@
 // @ts-check
-// The cards and decks of the daemon, and how a few letters find one.
+// The cards and decks of the daemon, and the search for a card by a few letters.
 
 /**
- * @typedef {{id: string, name: string, kind?: string, rank?: string, power?: number | null}} Card
- * @typedef {{id: string, name: string}} Named
+ * @typedef {import("../shared/wire").Card} Card
+ * @typedef {import("../shared/wire").CardName} Named
  */
 
-/** How well letters fit a card; the smaller the better, none if not at all. @param {Named} card @param {string} letters */
+/**
+ * How well letters fit a card: 0 is best, null if they do not fit.
+ * @param {Named} card
+ * @param {string} letters
+ */
 function fit(card, letters) {
   const name = card.name.toLowerCase();
   if (card.id === letters || name === letters) return 0;
@@ -20,34 +24,55 @@ function fit(card, letters) {
  * @template {Named} T
  * @param {T[]} cards
  * @param {string} text
- * @param {Map<string, number>} [likely] cards that go first among equals
- * @param {Set<string>} [first] cards that go before even those
+ * @param {Map<string, number>} [likely] weights by card: of equal fits the heavier goes first
+ * @param {Set<string>} [first] cards that go before all others of equal fit
  * @returns {T[]}
  */
 export function found(cards, text, likely = new Map(), first = new Set()) {
   const letters = text.trim().toLowerCase();
   return cards
-    .map((card) => ({ card, fits: letters === "" ? 0 : fit(card, letters), weight: likely.get(card.id) ?? -1 }))
-    .filter(({ fits, weight }) => fits !== null && (letters !== "" || weight >= 0 || likely.size === 0))
-    .sort((one, other) => (one.fits ?? 9) - (other.fits ?? 9) || Number(first.has(other.card.id)) - Number(first.has(one.card.id)) || other.weight - one.weight || one.card.name.localeCompare(other.card.name))
+    .map((card) => ({
+      card,
+      fits: letters === "" ? 0 : fit(card, letters),
+      weight: likely.get(card.id) ?? -1,
+    }))
+    .filter(
+      ({ fits, weight }) => fits !== null && (letters !== "" || weight >= 0 || likely.size === 0),
+    )
+    .sort(
+      (one, other) =>
+        (one.fits ?? 9) - (other.fits ?? 9) ||
+        Number(first.has(other.card.id)) - Number(first.has(one.card.id)) ||
+        other.weight - one.weight ||
+        one.card.name.localeCompare(other.card.name),
+    )
     .map(({ card }) => card);
 }
 
-/** Cards that go first because they are of this list. @param {Named[]} cards @returns {Map<string, number> | undefined} */
+/**
+ * Weights that put the cards of this list first.
+ * @param {Named[]} cards
+ * @returns {Map<string, number> | undefined}
+ */
 export function weights(cards) {
   return cards.length > 0 ? new Map(cards.map((card) => [card.id, 0])) : undefined;
+}
+
+/** Each card once. @param {Named[]} cards */
+export function distinct(cards) {
+  return [...new Map(cards.map((card) => [card.id, card])).values()];
 }
 
 export class Catalogue {
   /** @type {Map<string, Card>} */
   cards = new Map();
-  /** Those that a deck may hold. @type {Card[]} */
+  /** Cards that a deck may contain, which tokens are not. @type {Card[]} */
   ordinary = [];
-  /** @type {{tag: string, name: string, style?: string, cards: Named[]}[]} */
+  /** @type {import("../shared/wire").Deck[]} */
   decks = [];
   /** @type {string[]} */
   presets = [];
-  /** Of combats, where the daemon tells. @type {{enemies: Named[], cards: Named[]} | null} */
+  /** Null if the daemon has no method for it. @type {import("../shared/wire").CombatCatalogue | null} */
   combat = null;
 
   /** @param {import("../shared/connection.js").Connection} connection */
@@ -56,11 +81,11 @@ export class Catalogue {
       connection.request("cards/list"),
       connection.request("decks/list"),
       connection.request("initialize", { clientInfo: { name: "qbcoach desk" } }),
-      // A daemon that is older than this page does not know it.
+      // A daemon older than this page does not have this method.
       connection.request("combat/catalogue").catch(() => null),
     ]);
-    this.cards = new Map(cards.map((/** @type {Card} */ card) => [card.id, card]));
-    this.ordinary = cards.filter((/** @type {Card} */ card) => card.kind !== "token");
+    this.cards = new Map(cards.map((card) => [card.id, card]));
+    this.ordinary = cards.filter((card) => card.kind !== "token");
     this.decks = decks;
     this.presets = greeting.capabilities.rules.presets;
     this.combat = combat;

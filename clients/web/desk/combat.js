@@ -1,106 +1,196 @@
 // @ts-check
-// The page of a Mage Knight combat: choices first, every action with its number.
+// The page of a Mage Knight combat: every action has a number key.
 
 import { h } from "../shared/dom.js";
 import { foes, heroScore, woundsToCome } from "../widgets/combat.js";
 import { hand } from "../widgets/hand.js";
 import { desk } from "./app.js";
+import { enemyName, grouped, holdings } from "./combat_held.js";
 import { pointsOf } from "./combat_setup.js";
 import { counsel } from "./counsel.js";
 import { banner, button } from "./match.js";
 import { timeline } from "./past.js";
 import { tell } from "./words.js";
 
-/** @param {import("./table.js").Table} table */
-export function combatPage(table) {
-  const { moment } = table.past;
-  const documents = moment?.documents ?? table.documents;
-  const due = table.due;
+/**
+ * @typedef {import("./table.js").OpenSession} OpenSession
+ * @typedef {import("../shared/documents").Offer} Offer
+ */
+
+/** @param {OpenSession} session */
+export function combatPage(session) {
+  const { moment } = session.past;
+  const documents = moment?.documents ?? session.documents;
+  const due = session.due;
   return h(
     "div",
-    { class: `match combat due-${due.kind}${moment ? " in-past" : ""}`, key: `combat-${table.id}`, "data-play": true },
-    h("h1", { class: "for-readers" }, tell("combatPage", { id: table.id })),
+    {
+      class: `match combat due-${due.kind}${moment ? " in-past" : ""}`,
+      key: `combat-${session.id}`,
+      "data-play": true,
+    },
+    h("h1", { class: "for-readers" }, tell("combatPage", { id: session.id })),
     h(
       "div",
       { class: "match-main" },
-      banner(table, due),
+      banner(session, due),
       heroScore(documents),
-      h("div", { class: "foes-frame", id: "board", "data-seq": documents.state?.seq ?? "", "data-phase": documents.state?.phase ?? "", "data-due": due.kind }, foes(documents)),
-      !moment && table.open && due.kind !== "over" && choicesOf(table),
+      h(
+        "div",
+        {
+          class: "foes-frame",
+          id: "board",
+          "data-seq": documents.state?.seq ?? "",
+          "data-phase": documents.state?.phase ?? "",
+          "data-due": due.kind,
+        },
+        foes(documents),
+      ),
+      !moment && session.open && due.kind !== "over" && choicesOf(session),
       hand(documents, { audience: "player", cards: new Map() }),
-      h("div", { class: "row tools", role: "group", "aria-label": tell("tools"), key: "tools" }, table.open && button("undo", tell("undo"), () => table.undo(), "", "U"), desk.role !== "stream" && button("export", tell("export"), () => desk.openExport(table.id), "", "E")),
+      holdings(documents),
+      h(
+        "div",
+        { class: "row tools", role: "group", "aria-label": tell("tools"), key: "tools" },
+        session.open && button("undo", tell("undo"), () => session.undo(), "", "U"),
+        desk.role !== "stream" &&
+          button("export", tell("export"), () => desk.openExport(session.id), "", "E"),
+      ),
     ),
-    h("aside", { class: "match-side", "aria-label": tell("besides") }, h("div", { class: "side-part" }, moment ? null : counsel(table)), h("div", { class: "side-part" }, woundsToCome(documents), modifiers(documents), timeline(table.past))),
+    h(
+      "aside",
+      { class: "match-side", "aria-label": tell("besides") },
+      h("div", { class: "side-part" }, moment ? null : counsel(session)),
+      h(
+        "div",
+        { class: "side-part" },
+        woundsToCome(documents),
+        modifiers(documents),
+        timeline(session.past),
+      ),
+    ),
   );
 }
 
-/** @param {import("./table.js").Table} table */
-function choicesOf(table) {
-  const pending = table.state.pendingChoice;
+/** @param {OpenSession} session */
+function choicesOf(session) {
+  const pending = session.state?.pendingChoice;
   return h(
     "section",
     { class: "panel choices", "aria-label": tell("actions"), key: "choices" },
     h("h2", { class: "panel-title" }, tell(pending ? "options" : "actions")),
-    h(
-      "ol",
-      { class: "choice-list" },
-      table.actions.map((offer, place) => {
-        const key = offer.action.type === "endPhase" ? "N" : place < 9 ? String(place + 1) : place === 9 ? "0" : "";
-        const isBest = table.best && JSON.stringify(table.best.action) === JSON.stringify(offer.action);
-        return h(
-          "li",
-          { key: offer.label },
-          h(
-            "button",
-            { type: "button", class: isBest ? "primary" : "", "data-choice": place, "data-type": offer.action.type, "aria-keyshortcuts": key || null, onclick: () => take(table, offer) },
-            key && h("kbd", { "aria-hidden": "true" }, key),
-            h("span", null, offer.label),
-          ),
-        );
-      }),
-    ),
-    table.actions.some((offer) => offer.action.attack || offer.action.block) &&
+    grouped(session).flatMap(({ name, offers }) => [
+      name && h("h3", { class: "choice-group", key: `group-${name}` }, name),
+      h(
+        "ol",
+        { class: "choice-list", key: `offers-${name}` },
+        offers.map(({ offer, index }) => choice(session, offer, index)),
+      ),
+    ]),
+    session.actions.some((offer) => offer.action.attack || offer.action.block) &&
       h(
         "label",
         { class: "entry own-points", key: "points" },
         tell("ownPoints"),
-        h("input", { name: "own-points", type: "text", autocomplete: "off", placeholder: tell("pointsHint"), value: table.points, oninput: (/** @type {any} */ event) => ((table.points = event.target.value), desk.redraw()) }),
+        h("input", {
+          name: "own-points",
+          type: "text",
+          autocomplete: "off",
+          placeholder: tell("pointsHint"),
+          value: session.points,
+          oninput: (event) => {
+            session.points = event.target.value;
+            desk.redraw();
+          },
+        }),
       ),
   );
 }
 
-/** An offer, with the points that are on the table where they were typed. @param {import("./table.js").Table} table @param {any} offer */
-function take(table, offer) {
-  const points = pointsOf(table.points);
+/** One offered action as a button. @param {OpenSession} session @param {Offer} offer @param {number} index */
+function choice(session, offer, index) {
+  const key =
+    offer.action.type === "endPhase" ? "N" : index < 9 ? String(index + 1) : index === 9 ? "0" : "";
+  const isBest =
+    session.best && JSON.stringify(session.best.action) === JSON.stringify(offer.action);
+  return h(
+    "li",
+    { key: `${index}-${offer.label}` },
+    h(
+      "button",
+      {
+        type: "button",
+        class: isBest ? "primary" : "",
+        "data-choice": index,
+        "data-type": offer.action.type,
+        "aria-keyshortcuts": key || null,
+        onclick: () => take(session, offer),
+      },
+      key && h("kbd", { "aria-hidden": "true" }, key),
+      h("span", null, offer.label),
+    ),
+  );
+}
+
+/**
+ * Sends an offered action. Points that were typed replace those of the offer.
+ * @param {OpenSession} session
+ * @param {Offer} offer
+ */
+function take(session, offer) {
+  const points = pointsOf(session.points);
   const { action } = offer;
-  const said = points.length === 0 ? {} : action.attack ? { attack: points } : action.block ? { block: points } : {};
-  return table.act({ ...action, ...said }, { at: "banner", words: offer.label }).then((done) => {
-    if (done) table.points = "";
+  const typed =
+    points.length === 0
+      ? {}
+      : action.attack
+        ? { attack: points }
+        : action.block
+          ? { block: points }
+          : {};
+  return session.act({ ...action, ...typed }, { at: "banner", words: offer.label }).then((done) => {
+    if (done) session.points = "";
     desk.redraw();
   });
 }
 
-/** What cards have changed for the combat. @param {import("../shared/session.js").Documents} documents */
+/** The effects of cards that are in force. @param {import("../shared/session.js").Documents} documents */
 function modifiers(documents) {
   const list = documents.state?.modifiers ?? [];
   if (list.length === 0) return null;
-  return h("section", { class: "panel", "aria-label": tell("modifiers"), key: "modifiers" }, h("h2", { class: "panel-title" }, tell("modifiers")), h("ul", null, list.map((/** @type {any} */ one, /** @type {number} */ place) => h("li", { key: place }, h("strong", null, one.card), ` ${one.enemy ?? one.scope}: ${one.description}`))));
+  return h(
+    "section",
+    { class: "panel", "aria-label": tell("modifiers"), key: "modifiers" },
+    h("h2", { class: "panel-title" }, tell("modifiers")),
+    h(
+      "ul",
+      null,
+      list.map((one, index) =>
+        h(
+          "li",
+          { key: index },
+          h("strong", null, one.card),
+          ` ${one.enemy ? enemyName(documents.state, one.enemy) : one.scope}: ${one.description}`,
+        ),
+      ),
+    ),
+  );
 }
 
-/** Whether the key meant something. @param {import("./table.js").Table} table @param {KeyboardEvent} event */
-export function combatKey(table, { key }) {
-  if (key === "[") table.past.step(-1);
-  else if (key === "]") table.past.step(1);
-  else if (key.toLowerCase() === "e" && desk.role !== "stream") desk.openExport(table.id);
-  else if (!table.open) return false;
+/** Returns false if the key does nothing on this page. @param {OpenSession} session @param {KeyboardEvent} event */
+export function combatKey(session, { key }) {
+  if (key === "[") session.past.step(-1);
+  else if (key === "]") session.past.step(1);
+  else if (key.toLowerCase() === "e" && desk.role !== "stream") desk.openExport(session.id);
+  else if (!session.open) return false;
   else if (/^[0-9]$/.test(key)) {
-    const offer = table.actions[key === "0" ? 9 : Number(key) - 1];
-    if (offer) take(table, offer);
+    const offer = session.actions[key === "0" ? 9 : Number(key) - 1];
+    if (offer) take(session, offer);
   } else if (key.toLowerCase() === "n") {
-    const offer = table.actions.find(({ action }) => action.type === "endPhase");
-    if (offer) take(table, offer);
-  } else if (key.toLowerCase() === "a") table.playAdvice();
-  else if (key.toLowerCase() === "u") table.undo();
+    const offer = session.actions.find(({ action }) => action.type === "endPhase");
+    if (offer) take(session, offer);
+  } else if (key.toLowerCase() === "a") session.playAdvice();
+  else if (key.toLowerCase() === "u") session.undo();
   else return false;
   return true;
 }

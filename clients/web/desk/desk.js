@@ -1,5 +1,5 @@
 // @ts-check
-// The desk: one page to run matches from, by mouse or keyboard.
+// The frame of the desk: header, connection notice, the open page, dialogs, focus.
 
 import { draw, h } from "../shared/dom.js";
 import { onceAFrame } from "../shared/frame.js";
@@ -14,8 +14,13 @@ const header = /** @type {HTMLElement} */ (document.getElementById("header"));
 const line = /** @type {HTMLElement} */ (document.getElementById("line"));
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 
-const TABLE_SHEETS = ["widgets/board.css", "widgets/panels.css", "desk/match.css"];
-/** Parts are loaded when they are needed first. */
+const TABLE_SHEETS = [
+  "widgets/board.css",
+  "widgets/panels.css",
+  "desk/match.css",
+  "desk/review.css",
+];
+/** Parts of the desk that are loaded when they are first needed. */
 const LOAD = {
   list: () => styled(import("./list.js"), "desk/start.css"),
   studio: () => styled(import("./studio.js"), "desk/start.css"),
@@ -25,59 +30,64 @@ const LOAD = {
   watch: () => import("./watch.js"),
 };
 
-/** @type {Map<string, any>} */
-const parts = new Map();
+/** @type {{[Name in keyof typeof LOAD]?: Awaited<ReturnType<typeof LOAD[Name]>> | null}} */
+const parts = {};
 
 /**
  * @template {keyof typeof LOAD} Name
  * @param {Name} name
- * @returns {Awaited<ReturnType<typeof LOAD[Name]>> | null} null until it is there
+ * @returns {(typeof parts)[Name] | null} null until it is loaded
  */
 function part(name) {
-  if (!parts.has(name)) {
-    parts.set(name, null);
+  if (!(name in parts)) {
+    parts[name] = null;
     LOAD[name]().then(
       (loaded) => {
-        parts.set(name, loaded);
+        Object.assign(parts, { [name]: loaded });
         routed();
         redraw();
       },
-      // The line is lost; it is asked for again with the next drawing.
-      () => setTimeout(() => (parts.delete(name), redraw()), 1000),
+      // The connection is lost: the next drawing loads the part again.
+      () => setTimeout(() => (delete parts[name], redraw()), 1000),
     );
   }
-  return parts.get(name);
+  return parts[name] ?? null;
 }
 
-/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").OpenSession} OpenSession */
 
-/** @type {Table | null} */
-let table = null;
+/** @type {OpenSession | null} */
+let session = null;
 let role = desk.role;
 
-/** The session of the address, and only that, is followed. */
+/** Opens the session of the address and closes any other. */
 function routed() {
-  const id = desk.route.page === "session" ? desk.route.sessionId ?? null : table?.id ?? null;
-  if (table && table.id !== id) {
-    table.end();
-    table = null;
+  const id = desk.route.page === "session" ? (desk.route.sessionId ?? null) : (session?.id ?? null);
+  if (session && session.id !== id) {
+    session.end();
+    session = null;
   }
-  if (!table && id && desk.isKnown) {
+  if (!session && id && desk.isKnown) {
     const made = part("table");
     const watch = desk.toWatch.has(id) ? part("watch") : undefined;
     if (!made || watch === null) return;
-    table = new made.Table(id);
-    if (watch) table.watch = new watch.Watch(table);
+    session = new made.OpenSession(id);
+    if (watch) session.watch = new watch.Watch(session);
     desk.toWatch.delete(id);
-  } else if (table && role !== desk.role) {
-    table.again();
+  } else if (session && role !== desk.role) {
+    session.again();
   }
   role = desk.role;
-  if (desk.route.page === "session") table?.focusDue();
+  if (desk.route.page === "session") session?.focusDue();
 }
 
 function drawHeader() {
-  const link = (/** @type {string} */ href, /** @type {string} */ label, /** @type {boolean} */ isHere, /** @type {string} */ name) =>
+  const link = (
+    /** @type {string} */ href,
+    /** @type {string} */ label,
+    /** @type {boolean} */ isHere,
+    /** @type {string} */ name,
+  ) =>
     h("a", { href: `#/${href}`, "data-nav": name, "aria-current": isHere ? "page" : null }, label);
   draw(
     header,
@@ -85,10 +95,32 @@ function drawHeader() {
       "div",
       { class: "header-inside" },
       h("p", { class: "brand" }, "qbcoach", h("span", { class: "dim" }, ` ${desk.version}`)),
-      h("nav", { "aria-label": tell("pages") }, link("", tell("sessions"), desk.route.page === "sessions", "sessions"), table && link(`session/${table.id}`, tell("session", { id: table.id }), desk.route.page === "session", "session"), link("overlay", tell("overlay"), desk.route.page === "overlay", "overlay")),
-      !desk.mayAct && h("p", { class: "role", role: "status" }, tell(desk.role === "view" ? "roleView" : "roleStream")),
+      h(
+        "nav",
+        { "aria-label": tell("pages") },
+        link("", tell("sessions"), desk.route.page === "sessions", "sessions"),
+        session &&
+          link(
+            `session/${session.id}`,
+            tell("session", { id: session.id }),
+            desk.route.page === "session",
+            "session",
+          ),
+        link("overlay", tell("overlay"), desk.route.page === "overlay", "overlay"),
+      ),
+      !desk.mayAct &&
+        h(
+          "p",
+          { class: "role", role: "status" },
+          tell(desk.role === "view" ? "roleView" : "roleStream"),
+        ),
       appearance(),
-      h("button", { type: "button", class: "small", "data-action": "keys", onclick: keysDialog }, tell("keys"), h("kbd", { "aria-hidden": "true" }, "?")),
+      h(
+        "button",
+        { type: "button", class: "small", "data-action": "keys", onclick: keysDialog },
+        tell("keys"),
+        h("kbd", { "aria-hidden": "true" }, "?"),
+      ),
     ),
   );
 }
@@ -100,7 +132,11 @@ function drawLine() {
   const { state, lostAt } = desk.connection;
   const isLost = state !== "open";
   const seconds = Math.floor((performance.now() - lostAt) / 1000);
-  const text = !isLost ? desk.refused && tell("refused", { reason: desk.refused }) : state === "connecting" ? null : tell("lineLost", { seconds });
+  const text = !isLost
+    ? desk.refused && tell("refused", { reason: desk.refused })
+    : state === "connecting"
+      ? null
+      : tell("lineLost", { seconds });
   draw(line, text && h("p", { class: "line-lost" }, text));
   document.documentElement.classList.toggle("line-broken", state === "lost");
   if (isLost && !clock) clock = setInterval(drawLine, 1000);
@@ -114,27 +150,42 @@ function pageNow() {
   const loading = h("p", { class: "loading dim", key: "loading" }, tell("loading"));
   if (desk.route.page === "overlay") return part("studio")?.studioPage() ?? loading;
   if (desk.route.page === "sessions") return part("list")?.sessionsPage() ?? loading;
-  if (table?.gone) return missing(table.gone);
-  if (!table?.state) return loading;
-  return (table.isCombat ? part("combat")?.combatPage(table) : part("match")?.matchPage(table)) ?? loading;
+  if (session?.gone) return missing(session.gone);
+  if (!session?.state) return loading;
+  return (
+    (session.isCombat ? part("combat")?.combatPage(session) : part("match")?.matchPage(session)) ??
+    loading
+  );
 }
 
-/** @param {Table} open @param {KeyboardEvent} event */
+/** @param {OpenSession} open @param {KeyboardEvent} event */
 function pageKey(open, event) {
-  return (open.isCombat ? part("combat")?.combatKey(open, event) : part("match")?.matchKey(open, event)) ?? false;
+  return (
+    (open.isCombat
+      ? part("combat")?.combatKey(open, event)
+      : part("match")?.matchKey(open, event)) ?? false
+  );
 }
 
 /** @param {string} reason */
 function missing(reason) {
-  return h("section", { class: "panel missing", key: "missing" }, h("h1", { class: "panel-title" }, tell("missing")), h("p", null, reason), h("a", { href: "#/" }, tell("toSessions")));
+  return h(
+    "section",
+    { class: "panel missing", key: "missing" },
+    h("h1", { class: "panel-title" }, tell("missing")),
+    h("p", null, reason),
+    h("a", { href: "#/" }, tell("toSessions")),
+  );
 }
 
-/** Whether the focus may go elsewhere by itself: never out of what somebody is typing. */
+/** Whether the desk may move the focus: not while somebody types in a field. */
 function mayTakeFocus() {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body || activeElement === page) return true;
   if (desk.dialog) return activeElement.closest("dialog") !== null;
-  const isTyping = activeElement.matches("input:not([type=checkbox]), textarea, select") && activeElement.id !== "finder";
+  const isTyping =
+    activeElement.matches("input:not([type=checkbox]), textarea, select") &&
+    activeElement.id !== "finder";
   return !isTyping && activeElement.closest("#page, #header nav") !== null;
 }
 
@@ -151,14 +202,17 @@ const redraw = onceAFrame(() => {
       desk.focus = null;
     }
   }
-  // What had the focus is gone: it goes to the nearest thing that stands for it.
+  // The focused element was removed: the board, the choices or the page take the focus.
   if (before && !before.isConnected && document.activeElement === document.body && !desk.dialog) {
     const next = document.querySelector('[data-tile][tabindex="0"], [data-choice]') ?? page;
     /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
   }
-  document.title = table?.state && desk.route.page === "session" ? `${table.due.words} · qbcoach` : "qbcoach desk";
+  document.title =
+    session?.state && desk.route.page === "session"
+      ? `${session.due.words} · qbcoach`
+      : "qbcoach desk";
 });
 
 dress();
-listen(() => table, pageKey);
+listen(() => session, pageKey);
 desk.begin(redraw, routed);

@@ -1,5 +1,5 @@
 // @ts-check
-// One dialog at a time, over the page. The browser keeps the focus in it and gives it back.
+// One dialog at a time. The browser keeps the focus inside and restores it afterwards.
 
 import { draw, h } from "../shared/dom.js";
 import { desk } from "./app.js";
@@ -9,7 +9,7 @@ const box = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"))
 
 box.addEventListener("close", () => desk.closeDialog());
 box.addEventListener("click", (event) => {
-  // Beside the dialog is its own backdrop.
+  // A click on the backdrop has the dialog itself as its target.
   if (event.target === box) box.close();
 });
 
@@ -21,10 +21,35 @@ export function drawDialog() {
     return;
   }
   box.setAttribute("aria-labelledby", "dialog-title");
-  draw(box, h("div", { class: "dialog-inside panel", key: dialog.label }, h("div", { class: "dialog-head" }, h("h2", { class: "panel-title", id: "dialog-title" }, dialog.label), h("button", { type: "button", class: "small", "data-action": "close-dialog", "aria-label": tell("closeDialog"), onclick: () => box.close() }, "×")), dialog.draw()));
+  draw(
+    box,
+    h(
+      "div",
+      { class: "dialog-inside panel", key: dialog.label },
+      h(
+        "div",
+        { class: "dialog-head" },
+        h("h2", { class: "panel-title", id: "dialog-title" }, dialog.label),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            "data-action": "close-dialog",
+            "aria-label": tell("closeDialog"),
+            onclick: () => box.close(),
+          },
+          "×",
+        ),
+      ),
+      dialog.draw(),
+    ),
+  );
   if (box.open) return;
   box.showModal();
-  const first = /** @type {HTMLElement | null} */ (box.querySelector("input:not([type=checkbox]), select, textarea"));
+  const first = /** @type {HTMLElement | null} */ (
+    box.querySelector("input:not([type=checkbox]), select, textarea")
+  );
   first?.focus();
 }
 
@@ -34,6 +59,10 @@ export function dialogButtons({ label, action, run, kind = "primary" }) {
     "div",
     { class: "row dialog-buttons", key: "buttons" },
     h("button", { type: "button", class: kind, "data-action": action, onclick: run }, label),
-    h("button", { type: "button", "data-action": "cancel", onclick: () => box.close() }, tell("cancel")),
+    h(
+      "button",
+      { type: "button", "data-action": "cancel", onclick: () => box.close() },
+      tell("cancel"),
+    ),
   );
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// A field that finds a card by a few letters: type, Enter.
+// A text field that finds a card by a few letters of its name.
 
 import { h } from "../shared/dom.js";
 import { cost } from "../widgets/hand.js";
@@ -11,8 +11,9 @@ import { tell } from "./words.js";
  * @typedef {import("./catalogue.js").Named} Named
  * @typedef {{text: string, active: number, open: boolean}} FinderState
  * @typedef {{
- *   id: string, label: string, state: FinderState, cards: Named[], likely?: Map<string, number>, first?: Set<string>,
- *   pick: (card: {id: string, name: string}) => void, back?: () => void, placeholder?: string,
+ *   id: string, label: string, state: FinderState, cards: Named[],
+ *   likely?: Map<string, number>, first?: Set<string>,
+ *   pick: (card: Named) => void, back?: () => void, placeholder?: string,
  *   refusal?: import("./app.js").Refusal | null, hidesLabel?: boolean
  * }} FinderOptions
  */
@@ -27,17 +28,21 @@ export function emptyFinder() {
 /** @param {FinderOptions} options */
 export function finder(options) {
   const { id, state } = options;
-  const shown = state.open ? found(options.cards, state.text, options.likely, options.first).slice(0, MOST) : [];
+  const shown = state.open
+    ? found(options.cards, state.text, options.likely, options.first).slice(0, MOST)
+    : [];
   const active = Math.min(state.active, shown.length - 1);
   const listed = `${id}-list`;
-  const set = (/** @type {Partial<FinderState>} */ change) => {
+  /** @param {Partial<FinderState>} change */
+  const set = (change) => {
     Object.assign(state, change);
     desk.redraw();
   };
-  const take = (/** @type {{id: string, name: string}} */ card) => {
+  /** @param {Named} card */
+  const take = (card) => {
     Object.assign(state, { active: 0, open: false });
     options.pick(card);
-    // The next letters may come before the next drawing.
+    // The field is changed at once, because the next letters may come before the next drawing.
     const field = /** @type {HTMLInputElement | null} */ (document.getElementById(id));
     if (field) field.value = state.text;
     desk.redraw();
@@ -47,14 +52,18 @@ export function finder(options) {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      set(state.open ? { active: (active + step + shown.length) % Math.max(1, shown.length) } : { open: true, active: 0 });
+      set(
+        state.open
+          ? { active: (active + step + shown.length) % Math.max(1, shown.length) }
+          : { open: true, active: 0 },
+      );
     } else if (event.key === "Enter") {
       event.preventDefault();
-      // What fast fingers typed since the last drawing counts.
+      // Searched again, because letters may have been typed since the last drawing.
       const now = found(options.cards, state.text, options.likely, options.first);
       const card = now[Math.max(0, Math.min(state.active, now.length - 1))];
       if (card && (state.text.trim() !== "" || state.open)) take(card);
-      // The daemon knows best what no card is called.
+      // Text that fits no card is sent as it is; the daemon refuses it with suggestions.
       else if (state.text.trim() !== "") take({ id: state.text.trim(), name: state.text.trim() });
     } else if (event.key === "Escape") {
       if (state.text !== "" || state.open) {
@@ -87,32 +96,40 @@ export function finder(options) {
       "aria-activedescendant": shown.length > 0 ? `${id}-${shown[active]?.id}` : null,
       "aria-invalid": options.refusal ? "true" : null,
       "aria-describedby": options.refusal ? `${id}-refusal` : null,
-      oninput: (/** @type {any} */ event) => set({ text: event.target.value, active: 0, open: true }),
+      oninput: (event) => set({ text: event.target.value, active: 0, open: true }),
       onkeydown,
       onblur: () => set({ open: false }),
     }),
     h(
       "ul",
-      { id: listed, role: "listbox", class: "found", "aria-label": options.label, hidden: shown.length === 0 },
-      shown.map((card, place) => {
+      {
+        id: listed,
+        role: "listbox",
+        class: "found",
+        "aria-label": options.label,
+        hidden: shown.length === 0,
+      },
+      shown.map((card, index) => {
         const known = desk.catalogue.cards.get(card.id);
         const chance = options.likely?.get(card.id);
         return h(
           "li",
           {
             id: `${id}-${card.id}`,
-            key: `${card.id}-${place}`,
+            key: `${card.id}-${index}`,
             role: "option",
-            "aria-selected": place === active ? "true" : "false",
+            "aria-selected": index === active ? "true" : "false",
             "data-card": card.id,
-            // The field would lose the focus before the click came.
-            onmousedown: (/** @type {Event} */ event) => event.preventDefault(),
+            // Otherwise the field would lose the focus, and close the list, before the click.
+            onmousedown: (event) => event.preventDefault(),
             onclick: () => take(card),
           },
           h("span", { class: "found-name" }, card.name),
-          chance !== undefined && chance > 0 && h("span", { class: "dim" }, `${Math.round(chance * 100)} %`),
-          known?.rank !== undefined && h("span", { class: "hand-cost" }, cost(String(known.rank))),
-          known?.power !== undefined && known.power !== null && h("span", { class: "number" }, known.power),
+          chance !== undefined &&
+            chance > 0 &&
+            h("span", { class: "dim" }, `${Math.round(chance * 100)} %`),
+          known && h("span", { class: "hand-cost" }, cost(known.rank)),
+          known && h("span", { class: "number" }, known.power),
         );
       }),
     ),
@@ -120,19 +137,41 @@ export function finder(options) {
   );
 }
 
-/** Says at a field why it was refused. @param {import("./app.js").Refusal | null | undefined} refusal @param {string} [id] */
+/**
+ * Why the daemon refused something, to be shown at the field it is about.
+ * @param {import("./app.js").Refusal | null | undefined} refusal
+ * @param {string} [id]
+ */
 export function refusalText(refusal, id) {
   if (!refusal) return null;
-  return h("p", { class: "refusal", id, role: "alert", key: "refusal" }, refusal.text, refusal.hint && h("span", { class: "refusal-hint" }, refusal.hint));
+  return h(
+    "p",
+    { class: "refusal", id, role: "alert", key: "refusal" },
+    refusal.text,
+    refusal.hint && h("span", { class: "refusal-hint" }, refusal.hint),
+  );
 }
 
-/** A list of cards with a finder below it. @param {{cards: Named[], remove: (place: number) => void}} list */
+/** Chosen cards, each with a button to remove it. @param {{cards: Named[], remove: (index: number) => void}} list */
 export function chips({ cards, remove }) {
   return h(
     "ul",
     { class: "chips" },
-    cards.map((card, place) =>
-      h("li", { class: "chip", key: `${card.id}-${place}` }, card.name, h("button", { type: "button", "aria-label": tell("removeCard", { card: card.name }), onclick: () => remove(place) }, "×")),
+    cards.map((card, index) =>
+      h(
+        "li",
+        { class: "chip", key: `${card.id}-${index}` },
+        card.name,
+        h(
+          "button",
+          {
+            type: "button",
+            "aria-label": tell("removeCard", { card: card.name }),
+            onclick: () => remove(index),
+          },
+          "×",
+        ),
+      ),
     ),
   );
 }

@@ -1,7 +1,7 @@
 // @ts-check
-// A page to keep on the streamer's own disk: OBS shows it even while no daemon is there,
-// and it goes on to the overlay as soon as one answers. A browser source that finds
-// nobody at its address would show an error until somebody reloads it.
+// Makes a page that the streamer saves to disk and gives to OBS. The page waits for the
+// daemon and then opens the overlay. A browser source with the overlay's own address
+// would show an error if OBS starts first, until somebody reloads it.
 
 /** @param {string} address of the overlay @returns {string} the file */
 export function localFile(address) {

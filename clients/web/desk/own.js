@@ -1,5 +1,5 @@
 // @ts-check
-// Your hand: choosing, changing and telling it.
+// Your hand: choosing a card, the mulligan, and entering the opening hand.
 
 import { h } from "../shared/dom.js";
 import { say } from "../shared/words.js";
@@ -10,170 +10,258 @@ import { chips, finder, refusalText } from "./finder.js";
 import { tell } from "./words.js";
 
 /**
- * @typedef {import("./table.js").Table} Table
+ * @typedef {import("./table.js").OpenSession} OpenSession
  * @typedef {import("./catalogue.js").Named} Named
+ * @typedef {import("../shared/session.js").Documents} Documents
  */
 
-/** @param {Table} table @param {import("../shared/session.js").Documents} documents */
-export function ownHand(table, documents) {
-  const { you } = documents.state ?? {};
+/** @param {OpenSession} session @param {Documents} documents */
+export function ownHand(session, documents) {
+  const you = documents.state?.you;
   if (!you) return null;
-  const isMulligan = table.due.kind === "mulligan";
+  const isMulligan = session.due.kind === "mulligan";
   const inside = !you.hand
     ? h("p", { class: "dim" }, say("handHidden"))
     : you.hand.length === 0
       ? h("p", { class: "dim" }, tell("noHand"))
-      : h("ul", { class: "own-cards" }, you.hand.map((/** @type {Named} */ card, /** @type {number} */ place) => h("li", { key: `${card.id}-${place}` }, ownCard(table, card, place, isMulligan))));
+      : h(
+          "ul",
+          { class: "own-cards" },
+          you.hand.map((card, index) =>
+            h("li", { key: `${card.id}-${index}` }, ownCard(session, card, index, isMulligan)),
+          ),
+        );
   return h(
     "section",
     { class: "panel own-hand", "aria-label": say("hand"), key: "hand" },
-    h("h2", { class: "panel-title" }, say("hand"), h("span", { class: "dim aside" }, `${you.handSize} ${say("inHand")} · ${you.deckSize} ${say("inDeck")}`)),
+    h(
+      "h2",
+      { class: "panel-title" },
+      say("hand"),
+      h(
+        "span",
+        { class: "dim aside" },
+        `${you.handSize} ${say("inHand")} · ${you.deckSize} ${say("inDeck")}`,
+      ),
+    ),
     inside,
-    isMulligan && mulliganReasons(table),
-    table.refusal?.at === "hand" && refusalText(table.refusal),
+    isMulligan && mulliganReasons(session),
+    session.refusal?.at === "hand" && refusalText(session.refusal),
   );
 }
 
-/** @param {Table} table @param {Named} card @param {number} place @param {boolean} isMulligan */
-function ownCard(table, card, place, isMulligan) {
+/** @param {OpenSession} session @param {Named} card @param {number} index @param {boolean} isMulligan */
+function ownCard(session, card, index, isMulligan) {
   const known = desk.catalogue.cards.get(card.id);
-  const isChosen = isMulligan ? table.replace.has(place) : table.card?.id === card.id && (table.card.place ?? place) === place;
-  const key = place < 9 ? String(place + 1) : "";
+  const isChosen = isMulligan
+    ? session.replace.has(index)
+    : session.card?.id === card.id && (session.card.index ?? index) === index;
+  const key = index < 9 ? String(index + 1) : "";
   const state = isMulligan && isChosen ? tell("goesBack") : "";
   return h(
     "button",
     {
       type: "button",
       class: `own-card side-you${isChosen ? " chosen" : ""}${isMulligan ? " own-mulligan" : ""}`,
-      "data-hand": place,
+      "data-hand": index,
       "data-card": card.id,
       "aria-pressed": isChosen ? "true" : "false",
       "aria-keyshortcuts": key || null,
-      draggable: table.due.kind === "you" ? "true" : null,
-      onclick: () => chooseOwn(table, place),
-      ondragstart: (/** @type {DragEvent} */ event) => {
+      draggable: session.due.kind === "you" ? "true" : null,
+      onclick: () => chooseOwn(session, index),
+      ondragstart: (event) => {
         event.dataTransfer?.setData("text/plain", card.name);
-        if (!isChosen) chooseOwn(table, place);
+        if (!isChosen) chooseOwn(session, index);
       },
     },
     key && h("kbd", { "aria-hidden": "true" }, key),
     h("span", { class: "own-name" }, card.name),
-    h("span", { class: "own-foot" }, known && h("span", { class: "hand-cost", title: say("rank", { rank: String(known.rank) }) }, cost(String(known.rank)), h("span", { class: "for-readers" }, say("rank", { rank: String(known.rank) }))), state && h("span", { class: "own-back" }, state), known?.power !== undefined && known.power !== null && h("span", { class: "own-power number" }, h("span", { class: "for-readers" }, say("power", { power: "" })), known.power)),
+    h(
+      "span",
+      { class: "own-foot" },
+      known &&
+        h(
+          "span",
+          { class: "hand-cost", title: say("rank", { rank: known.rank }) },
+          cost(known.rank),
+          h("span", { class: "for-readers" }, say("rank", { rank: known.rank })),
+        ),
+      state && h("span", { class: "own-back" }, state),
+      known &&
+        h(
+          "span",
+          { class: "own-power number" },
+          h("span", { class: "for-readers" }, say("power", { power: "" })),
+          known.power,
+        ),
+    ),
   );
 }
 
-/** @param {Table} table @param {number} place */
-export function chooseOwn(table, place) {
-  const card = table.state?.you?.hand?.[place];
-  if (!card || !table.open) return;
-  const { kind } = table.due;
+/** @param {OpenSession} session @param {number} index */
+export function chooseOwn(session, index) {
+  const card = session.state?.you?.hand?.[index];
+  if (!card || !session.open) return;
+  const { kind } = session.due;
   if (kind === "mulligan") {
-    if (!table.replace.delete(place)) table.replace.add(place);
-    desk.announce(tell(table.replace.has(place) ? "goesBackWords" : "stays", { card: card.name }));
+    if (!session.replace.delete(index)) session.replace.add(index);
+    desk.announce(
+      tell(session.replace.has(index) ? "goesBackWords" : "stays", { card: card.name }),
+    );
     desk.redraw();
   } else if (kind === "you") {
-    table.choose(card, place);
+    session.choose(card, index);
   } else {
-    table.refusal = { at: "hand", text: tell("notYourTurn"), hint: table.due.words };
+    session.refusal = { at: "hand", text: tell("notYourTurn"), hint: session.due.words };
     desk.redraw();
   }
 }
 
-/** @param {Table} table */
-function mulliganReasons(table) {
-  const { mulligan } = table;
+/** @param {OpenSession} session */
+function mulliganReasons(session) {
+  const { mulligan } = session;
   if (!mulligan) return null;
-  if (!mulligan.replace) return mulligan.message ? h("p", { class: "dim" }, mulligan.message) : null;
-  const words = mulligan.replace.length === 0 ? tell("coachKeeps") : tell("coachChanges", { cards: mulligan.replace.map((/** @type {Named} */ card) => card.name).join(", ") });
+  if (!mulligan.replace)
+    return mulligan.message ? h("p", { class: "dim" }, mulligan.message) : null;
+  const words =
+    mulligan.replace.length === 0
+      ? tell("coachKeeps")
+      : tell("coachChanges", {
+          cards: mulligan.replace.map((card) => card.name).join(", "),
+        });
   return h(
     "div",
     { class: "mulligan-advice", key: "mulligan" },
-    h("p", null, h("strong", null, words), " ", mulligan.replace.length > 0 && h("button", { type: "button", class: "small", "data-action": "mark-advice", onclick: () => markAdvice(table) }, tell("markAdvice"), h("kbd", { "aria-hidden": "true" }, "A"))),
-    h("ul", { class: "reasons" }, mulligan.reasons.map((/** @type {any} */ reason, /** @type {number} */ place) => h("li", { key: place, class: reason.verdict === "keep" ? "reason-for" : "reason-against" }, reason.text))),
+    h(
+      "p",
+      null,
+      h("strong", null, words),
+      " ",
+      mulligan.replace.length > 0 &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            "data-action": "mark-advice",
+            onclick: () => markAdvice(session),
+          },
+          tell("markAdvice"),
+          h("kbd", { "aria-hidden": "true" }, "A"),
+        ),
+    ),
+    h(
+      "ul",
+      { class: "reasons" },
+      (mulligan.reasons ?? []).map((reason, index) =>
+        h(
+          "li",
+          { key: index, class: reason.verdict === "keep" ? "reason-for" : "reason-against" },
+          reason.text,
+        ),
+      ),
+    ),
   );
 }
 
-/** Marks the cards the coach would put back. @param {Table} table */
-export function markAdvice(table) {
-  const wanted = (table.mulligan?.replace ?? []).map((/** @type {Named} */ card) => card.id);
-  table.replace.clear();
-  (table.state.you.hand ?? []).forEach((/** @type {Named} */ card, /** @type {number} */ place) => {
+/** Marks the cards the coach would put back. @param {OpenSession} session */
+export function markAdvice(session) {
+  const wanted = (session.mulligan?.replace ?? []).map((card) => card.id);
+  session.replace.clear();
+  (session.match.you.hand ?? []).forEach((card, index) => {
     const found = wanted.indexOf(card.id);
     if (found >= 0) {
       wanted.splice(found, 1);
-      table.replace.add(place);
+      session.replace.add(index);
     }
   });
   desk.focus = '[data-action="mulligan"]';
   desk.redraw();
 }
 
-/** Puts the marked cards back; at a real table it has to be told what came for them. @param {Table} table */
-export function handIn(table) {
-  const { hand } = table.state.you;
-  const replace = [...table.replace].sort().map((place) => hand[place].id);
-  if (table.state.mode === "live" && replace.length > 0 && (table.drew?.length ?? 0) < replace.length) {
-    table.drew ??= [];
+/**
+ * Does the mulligan with the marked cards. In a live match the cards drawn for them have
+ * to be entered first.
+ * @param {OpenSession} session
+ */
+export function handIn(session) {
+  const hand = session.match.you.hand ?? [];
+  const replace = hand.filter((_, index) => session.replace.has(index)).map((card) => card.id);
+  if (
+    session.match.mode === "live" &&
+    replace.length > 0 &&
+    (session.drew?.length ?? 0) < replace.length
+  ) {
+    session.drew ??= [];
     desk.focus = "#finder";
-    desk.announce(`${table.due.words}. ${table.due.how}`);
+    desk.announce(`${session.due.words}. ${session.due.how}`);
     desk.redraw();
     return;
   }
-  const drew = table.drew?.map((card) => card.id);
+  const drew = session.drew?.map((card) => card.id);
   const words = tell("mulliganWords");
-  table.act({ type: "mulligan", side: "you", replace, ...(drew ? { drew } : {}) }, { at: "hand", words }).then((done) => {
-    if (!done) return;
-    table.hasChangedHand = true;
-    table.drew = null;
-    table.replace.clear();
-    table.focusDue();
-    desk.redraw();
-  });
+  session
+    .act(
+      { type: "mulligan", side: "you", replace, ...(drew ? { drew } : {}) },
+      { at: "hand", words },
+    )
+    .then((done) => {
+      if (!done) return;
+      session.hasChangedHand = true;
+      session.drew = null;
+      session.replace.clear();
+      session.focusDue();
+      desk.redraw();
+    });
 }
 
-/** @param {Table} table */
-export function drewCards(table) {
-  const drew = table.drew ?? [];
+/** @param {OpenSession} session */
+export function drewCards(session) {
+  const drew = session.drew ?? [];
   return h(
     "div",
     { class: "row offered", key: "offered" },
-    chips({ cards: drew, remove: (place) => (drew.splice(place, 1), desk.redraw()) }),
+    chips({ cards: drew, remove: (index) => (drew.splice(index, 1), desk.redraw()) }),
     finder({
       id: "finder",
-      label: tell("drewLabel", { cards: table.replace.size - drew.length }),
-      state: table.finder,
+      label: tell("drewLabel", { cards: session.replace.size - drew.length }),
+      state: session.finder,
       cards: desk.catalogue.ordinary,
-      likely: weights(desk.deckOf(table.id)),
-      back: () => table.back(),
+      likely: weights(desk.deckOf(session.id)),
+      back: () => session.back(),
       pick: (card) => {
-        table.finder.text = "";
+        session.finder.text = "";
         drew.push(card);
-        if (drew.length >= table.replace.size) handIn(table);
+        if (drew.length >= session.replace.size) handIn(session);
       },
     }),
   );
 }
 
-/** The opening hand of a real table that was not told yet. @param {Table} table */
-export function openingHand(table) {
-  const told = table.opening;
-  const most = table.state.you.handSize;
-  const give = () => table.act({ type: "setHand", cards: told.map((card) => card.id) }, { at: "finder", words: tell("fixHand") });
+/** The field for the opening hand of a live match, while it is not known. @param {OpenSession} session */
+export function openingHand(session) {
+  const entered = session.opening;
+  const most = session.match.you.handSize;
+  const give = () =>
+    session.act(
+      { type: "setHand", cards: entered.map((card) => card.id) },
+      { at: "finder", words: tell("fixHand") },
+    );
   return h(
     "div",
     { class: "row offered", key: "offered" },
-    chips({ cards: told, remove: (place) => (told.splice(place, 1), desk.redraw()) }),
+    chips({ cards: entered, remove: (index) => (entered.splice(index, 1), desk.redraw()) }),
     finder({
       id: "finder",
-      label: tell("openingLabel", { cards: Math.max(0, most - told.length) }),
-      state: table.finder,
+      label: tell("openingLabel", { cards: Math.max(0, most - entered.length) }),
+      state: session.finder,
       cards: desk.catalogue.ordinary,
-      likely: weights(desk.deckOf(table.id)),
-      refusal: table.refusal?.at === "finder" ? table.refusal : null,
+      likely: weights(desk.deckOf(session.id)),
+      refusal: session.refusal?.at === "finder" ? session.refusal : null,
       pick: (card) => {
-        table.finder.text = "";
-        told.push(card);
-        if (told.length >= most) give();
+        session.finder.text = "";
+        entered.push(card);
+        if (entered.length >= most) give();
       },
     }),
     h("button", { type: "button", "data-action": "give-hand", onclick: give }, tell("giveHand")),

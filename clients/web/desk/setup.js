@@ -1,9 +1,10 @@
 // @ts-check
-// The form of a new session. What was typed stays until it is used, whatever the line does.
+// The form of a new session. What was typed is kept until the session is created, also
+// when the connection is lost.
 
 import { h } from "../shared/dom.js";
 import { say } from "../shared/words.js";
-import { desk, refusalOf } from "./app.js";
+import { desk, isLost, refusalOf } from "./app.js";
 import { combatFields, combatParams } from "./combat_setup.js";
 import { weights } from "./catalogue.js";
 import { chips, emptyFinder, finder, refusalText } from "./finder.js";
@@ -12,7 +13,10 @@ import { tellStart } from "./start_words.js";
 /**
  * @typedef {import("./app.js").Refusal} Refusal
  * @typedef {import("./catalogue.js").Named} Named
+ * @typedef {import("../shared/dom.js").FieldEvent} FieldEvent
  * @typedef {"Live" | "Simulated" | "Watch" | "Analysis" | "Combat" | "Import"} Kind
+ * @typedef {import("../shared/wire").Side} Side
+ * @typedef {import("../shared/wire").SessionCreateParams} CreateParams
  */
 
 const KEPT = "qbcoach.desk.setup";
@@ -25,7 +29,7 @@ const blank = {
   enemyDeck: "",
   enemyTag: "",
   hand: /** @type {Named[]} */ ([]),
-  first: "you",
+  first: /** @type {Side} */ ("you"),
   rules: "canon",
   seed: "",
   title: "",
@@ -39,6 +43,12 @@ const blank = {
   pointsBlock: "",
   pointsAttack: "",
   fortified: false,
+  mana: "",
+  crystals: "",
+  dice: "",
+  units: "",
+  skills: "",
+  night: false,
   cardSet: "seed",
   content: "",
 };
@@ -56,9 +66,9 @@ export const draft = kept();
 const handFinder = emptyFinder();
 /** @type {Refusal | null} */
 let refusal = null;
-/** What the daemon says of a deck that was typed. @type {Record<string, string>} */
+/** The daemon's verdict on each deck that was typed. @type {Record<string, string>} */
 const verdicts = {};
-/** Your deck as the daemon read it. @type {Named[]} */
+/** Your deck as the daemon understood it. @type {Named[]} */
 let ownDeck = [];
 let isBusy = false;
 /** @param {Partial<typeof blank>} change */
@@ -70,10 +80,19 @@ export function setDraft(change) {
 
 /** The refusal, if it is about this field of the request. @param {string} field */
 export function refusalAt(field) {
-  return refusal?.field === field || refusal?.field?.startsWith(`${field}[`) || refusal?.field?.startsWith(`${field}.`) ? refusal : null;
+  return refusal?.field === field ||
+    refusal?.field?.startsWith(`${field}[`) ||
+    refusal?.field?.startsWith(`${field}.`)
+    ? refusal
+    : null;
 }
 
-/** @param {{name: keyof typeof blank, label: string, field?: string, hint?: string, type?: string, rows?: number, onblur?: () => void}} options */
+/**
+ * @param {{
+ *   name: keyof typeof blank, label: string, field?: string, hint?: string, type?: string,
+ *   rows?: number, onblur?: () => void,
+ * }} options
+ */
 export function textField({ name, label, field = name, hint, type = "text", rows, onblur }) {
   const refused = refusalAt(field);
   const id = `new-${name}`;
@@ -85,14 +104,16 @@ export function textField({ name, label, field = name, hint, type = "text", rows
     spellcheck: "false",
     "aria-invalid": refused ? "true" : null,
     "aria-describedby": refused ? `${id}-refusal` : hint ? `${id}-hint` : null,
-    oninput: (/** @type {any} */ event) => setDraft({ [name]: event.target.value }),
+    oninput: (/** @type {FieldEvent} */ event) => setDraft({ [name]: event.target.value }),
     onblur,
   };
   return h(
     "div",
     { class: `entry${rows ? " wide" : ""}`, key: name },
     h("label", { for: id }, label),
-    rows ? h("textarea", { ...attrs, rows }) : h("input", { ...attrs, type, inputmode: type === "number" ? "numeric" : null }),
+    rows
+      ? h("textarea", { ...attrs, rows })
+      : h("input", { ...attrs, type, inputmode: type === "number" ? "numeric" : null }),
     hint && h("p", { class: "hint", id: `${id}-hint` }, hint),
     refusalText(refused, `${id}-refusal`),
   );
@@ -105,44 +126,104 @@ function deckField(name, label, field) {
   return h(
     "div",
     { class: "deck-field", key: name },
-    textField({ name, label, field, hint: verdicts[name] ?? tellStart("deckHint"), rows: 2, onblur: () => judge(name) }),
+    textField({
+      name,
+      label,
+      field,
+      hint: verdicts[name] ?? tellStart("deckHint"),
+      rows: 2,
+      onblur: () => judge(name),
+    }),
     h(
       "label",
       { class: "entry" },
       h("span", null, tellStart("shippedDeck")),
-      h("select", { name: `${name}-shipped`, value: isShipped ? draft[name] : "", onchange: (/** @type {any} */ event) => (setDraft({ [name]: event.target.value }), judge(name)) }, h("option", { value: "", key: "" }, "—"), decks.map((deck) => h("option", { value: deck.tag, key: deck.tag }, deck.name))),
+      h(
+        "select",
+        {
+          name: `${name}-shipped`,
+          value: isShipped ? draft[name] : "",
+          onchange: (event) => {
+            setDraft({ [name]: event.target.value });
+            judge(name);
+          },
+        },
+        h("option", { value: "", key: "" }, "—"),
+        decks.map((deck) => h("option", { value: deck.tag, key: deck.tag }, deck.name)),
+      ),
     ),
   );
 }
 
-/** Says at once whether a deck can be read. @param {"youDeck" | "enemyDeck"} name */
+/** Asks the daemon whether the deck can be used. @param {"youDeck" | "enemyDeck"} name */
 async function judge(name) {
   const typed = draft[name].trim();
   delete verdicts[name];
   if (name === "youDeck") ownDeck = [];
   if (typed !== "") {
     try {
-      const { ok, cards, faults, code } = await desk.request("decks/validate", { cards: typed, rules: draft.rules });
+      const { ok, cards, faults, code } = await desk.request("decks/validate", {
+        cards: typed,
+        rules: draft.rules,
+      });
       if (name === "youDeck") ownDeck = cards;
-      verdicts[name] = [ok ? tellStart("deckGood", { cards: cards.length }) : faults.join("; "), code ? tellStart("deckCode", { code }) : ""].join(" ");
+      verdicts[name] = [
+        ok ? tellStart("deckGood", { cards: cards.length }) : faults.join("; "),
+        code ? tellStart("deckCode", { code }) : "",
+      ].join(" ");
     } catch (failure) {
-      if (!(/** @type {any} */ (failure).lost)) verdicts[name] = /** @type {Error} */ (failure).message;
+      if (!isLost(failure)) verdicts[name] = refusalOf(failure).text;
     }
   }
   desk.redraw();
 }
 
-/** @param {"first" | "rules" | "cardSet"} name @param {string} label @param {string[]} values @param {(value: string) => string} word */
+/**
+ * @param {"first" | "rules" | "cardSet"} name
+ * @param {string} label
+ * @param {string[]} values
+ * @param {(value: string) => string} word
+ */
 function choice(name, label, values, word) {
-  return h("div", { class: "entry", key: name }, h("label", { for: `new-${name}` }, label), h("select", { id: `new-${name}`, name, value: draft[name], onchange: (/** @type {any} */ event) => setDraft({ [name]: event.target.value }) }, values.map((value) => h("option", { value, key: value }, word(value)))), refusalText(refusalAt(name)));
+  return h(
+    "div",
+    { class: "entry", key: name },
+    h("label", { for: `new-${name}` }, label),
+    h(
+      "select",
+      {
+        id: `new-${name}`,
+        name,
+        value: draft[name],
+        onchange: (event) => setDraft({ [name]: event.target.value }),
+      },
+      values.map((value) => h("option", { value, key: value }, word(value))),
+    ),
+    refusalText(refusalAt(name)),
+  );
 }
 
-const firstPlayer = () => choice("first", tellStart("firstPlayer"), ["you", "enemy"], (side) => say(side === "you" ? "you" : "enemy"));
-const rules = () => choice("rules", tellStart("rules"), desk.catalogue.presets.length > 0 ? desk.catalogue.presets : ["canon"], (preset) => preset);
+const firstPlayer = () =>
+  choice("first", tellStart("firstPlayer"), ["you", "enemy"], (side) =>
+    say(side === "you" ? "you" : "enemy"),
+  );
+const rules = () =>
+  choice(
+    "rules",
+    tellStart("rules"),
+    desk.catalogue.presets.length > 0 ? desk.catalogue.presets : ["canon"],
+    (preset) => preset,
+  );
 const title = () => textField({ name: "title", label: tellStart("titleLabel") });
-const seed = () => textField({ name: "seed", label: tellStart("seed"), hint: tellStart("seedHint"), type: "number" });
+const seed = () =>
+  textField({
+    name: "seed",
+    label: tellStart("seed"),
+    hint: tellStart("seedHint"),
+    type: "number",
+  });
 
-/** Your deck, as far as it is known already. */
+/** Your deck, if it is known already. */
 function deckNow() {
   return desk.catalogue.decks.find((deck) => deck.tag === draft.youDeck.trim())?.cards ?? ownDeck;
 }
@@ -163,52 +244,131 @@ function handField() {
         setDraft({ hand: [...draft.hand, card] });
       },
     }),
-    chips({ cards: draft.hand, remove: (place) => setDraft({ hand: draft.hand.filter((_, one) => one !== place) }) }),
+    chips({
+      cards: draft.hand,
+      remove: (index) => setDraft({ hand: draft.hand.filter((_, one) => one !== index) }),
+    }),
   );
 }
 
 function importFields() {
-  const take = async (/** @type {any} */ event) => {
-    const [file] = event.target.files;
+  /** @param {FieldEvent} event */
+  const take = async (event) => {
+    const [file] = event.target.files ?? [];
     if (file) setDraft({ content: await file.text() });
   };
   return [
     textField({ name: "content", label: tellStart("importText"), rows: 10 }),
-    h("div", { class: "entry", key: "file" }, h("label", { for: "import-file" }, tellStart("importFile")), h("input", { id: "import-file", type: "file", name: "file", accept: ".txt,.jsonl,.json", onchange: take })),
+    h(
+      "div",
+      { class: "entry", key: "file" },
+      h("label", { for: "import-file" }, tellStart("importFile")),
+      h("input", {
+        id: "import-file",
+        type: "file",
+        name: "file",
+        accept: ".txt,.jsonl,.json",
+        onchange: take,
+      }),
+    ),
   ];
 }
 
 function fields() {
   switch (draft.kind) {
     case "Live":
-      return [deckField("youDeck", tellStart("yourDeck"), "you.deck"), handField(), deckField("enemyDeck", tellStart("enemyDeck"), "enemy.deck"), textField({ name: "enemyTag", label: tellStart("enemyTag"), field: "enemy.tag" }), firstPlayer(), rules(), title()];
+      return [
+        deckField("youDeck", tellStart("yourDeck"), "you.deck"),
+        handField(),
+        deckField("enemyDeck", tellStart("enemyDeck"), "enemy.deck"),
+        textField({ name: "enemyTag", label: tellStart("enemyTag"), field: "enemy.tag" }),
+        firstPlayer(),
+        rules(),
+        title(),
+      ];
     case "Simulated":
     case "Watch":
-      return [deckField("youDeck", tellStart("yourDeck"), "you.deck"), deckField("enemyDeck", tellStart("enemyDeckPlain"), "enemy.deck"), firstPlayer(), rules(), seed(), title()];
+      return [
+        deckField("youDeck", tellStart("yourDeck"), "you.deck"),
+        deckField("enemyDeck", tellStart("enemyDeckPlain"), "enemy.deck"),
+        firstPlayer(),
+        rules(),
+        seed(),
+        title(),
+      ];
     case "Analysis":
-      return [textField({ name: "position", label: tellStart("position"), hint: tellStart("positionHint"), rows: 2 }), firstPlayer(), rules(), title()];
+      return [
+        textField({
+          name: "position",
+          label: tellStart("position"),
+          hint: tellStart("positionHint"),
+          rows: 2,
+        }),
+        firstPlayer(),
+        rules(),
+        title(),
+      ];
     case "Combat":
-      return combatFields(choice("cardSet", tellStart("cardSet"), ["seed", "printed"], (set) => set), seed(), title());
+      return combatFields(
+        choice("cardSet", tellStart("cardSet"), ["seed", "printed"], (set) =>
+          set === "seed" ? tellStart("designDocument") : set,
+        ),
+        seed(),
+        title(),
+      );
     default:
       return importFields();
   }
 }
 
-/** What was left empty is left out. @param {Record<string, any>} params */
+/**
+ * The params without those that are empty.
+ * @template {object} Params
+ * @param {Params} params
+ * @returns {Partial<Params>}
+ */
 export function filled(params) {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== "" && value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)));
+  return /** @type {Partial<Params>} */ (
+    Object.fromEntries(
+      Object.entries(params).filter(
+        ([, value]) =>
+          value !== "" &&
+          value !== undefined &&
+          value !== null &&
+          !(Array.isArray(value) && value.length === 0),
+      ),
+    )
+  );
 }
 
+/** @returns {CreateParams} */
 function paramsNow() {
   const seedNumber = draft.seed.trim() === "" ? undefined : Number(draft.seed);
   const match = { rules: draft.rules, firstPlayer: draft.first, title: draft.title.trim() };
-  const decks = { you: filled({ deck: draft.youDeck.trim() }), enemy: filled({ deck: draft.enemyDeck.trim() }) };
+  const decks = {
+    you: filled({ deck: draft.youDeck.trim() }),
+    enemy: filled({ deck: draft.enemyDeck.trim() }),
+  };
   switch (draft.kind) {
     case "Live":
-      return filled({ ...match, title: match.title || (draft.enemyTag.trim() && tellStart("against", { tag: draft.enemyTag.trim() })), mode: "live", you: { ...decks.you, ...filled({ hand: draft.hand.map((card) => card.id) }) }, enemy: { ...decks.enemy, ...filled({ tag: draft.enemyTag.trim() }) } });
+      return filled({
+        ...match,
+        title:
+          match.title ||
+          (draft.enemyTag.trim() && tellStart("against", { tag: draft.enemyTag.trim() })),
+        mode: "live",
+        you: { ...decks.you, ...filled({ hand: draft.hand.map((card) => card.id) }) },
+        enemy: { ...decks.enemy, ...filled({ tag: draft.enemyTag.trim() }) },
+      });
     case "Simulated":
     case "Watch":
-      return filled({ ...match, ...decks, mode: "simulated", autoplay: ["enemy"], seed: seedNumber });
+      return filled({
+        ...match,
+        ...decks,
+        mode: "simulated",
+        autoplay: ["enemy"],
+        seed: seedNumber,
+      });
     case "Analysis":
       return filled({ ...match, mode: "analysis", position: draft.position.trim() });
     default:
@@ -224,15 +384,17 @@ async function create(event) {
   refusal = null;
   try {
     const isImport = draft.kind === "Import";
-    const { sessionId } = await desk.request(isImport ? "session/import" : "session/create", isImport ? { content: draft.content } : paramsNow());
+    const { sessionId } = await (isImport
+      ? desk.request("session/import", { content: draft.content })
+      : desk.request("session/create", paramsNow()));
     if (draft.kind === "Watch") desk.toWatch.add(sessionId);
     if (deckNow().length > 0) desk.keepDeck(sessionId, deckNow());
     setDraft({ hand: [], content: "", title: "", enemyTag: "" });
     handFinder.text = "";
     desk.go(`session/${sessionId}`);
   } catch (failure) {
-    // It may have been done: the list tells.
-    refusal = /** @type {any} */ (failure).lost ? { text: tellStart("createLost") } : refusalOf(failure);
+    // If the connection was lost, the session may have been created; the list shows it.
+    refusal = isLost(failure) ? { text: tellStart("createLost") } : refusalOf(failure);
     if (refusal.field) desk.focus = '.new [aria-invalid="true"]';
     desk.announce(refusal.text);
   }
@@ -244,18 +406,47 @@ export function newSession() {
   const isPlaced = refusal?.field !== undefined;
   return h(
     "form",
-    { class: "panel new", "aria-labelledby": "new-heading", onsubmit: create, novalidate: true, key: "new" },
+    {
+      class: "panel new",
+      "aria-labelledby": "new-heading",
+      onsubmit: create,
+      novalidate: true,
+      key: "new",
+    },
     h("h2", { class: "panel-title", id: "new-heading" }, tellStart("newTitle")),
     h(
       "fieldset",
       { class: "kinds" },
       h("legend", { class: "for-readers" }, tellStart("newTitle")),
-      KINDS.map((kind) => h("label", { class: "kind", key: kind }, h("input", { type: "radio", name: "kind", value: kind, checked: draft.kind === kind, onchange: () => ((refusal = null), setDraft({ kind })) }), h("span", null, tellStart(`kind${kind}`)))),
+      KINDS.map((kind) =>
+        h(
+          "label",
+          { class: "kind", key: kind },
+          h("input", {
+            type: "radio",
+            name: "kind",
+            value: kind,
+            checked: draft.kind === kind,
+            onchange: () => ((refusal = null), setDraft({ kind })),
+          }),
+          h("span", null, tellStart(`kind${kind}`)),
+        ),
+      ),
     ),
     h("p", { class: "dim" }, tellStart(`why${draft.kind}`)),
     h("div", { class: "fields", key: draft.kind }, fields()),
     refusal && !isPlaced && refusalText(refusal),
     refusal && isPlaced && h("p", { class: "refusal-hint", key: "hint" }, tellStart("mendField")),
-    h("div", { class: "row" }, h("button", { type: "submit", class: "primary", "data-action": "create" }, tellStart(draft.kind === "Watch" ? "createWatch" : draft.kind === "Import" ? "importRun" : "create"))),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        { type: "submit", class: "primary", "data-action": "create" },
+        tellStart(
+          draft.kind === "Watch" ? "createWatch" : draft.kind === "Import" ? "importRun" : "create",
+        ),
+      ),
+    ),
   );
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The words of the pages for sessions.
+// The texts of the start page.
 
 import { teller } from "./words.js";
 
@@ -12,7 +12,7 @@ export const tellStart = teller({
   kindCombat: "Mage Knight",
   kindWatch: "Watch",
   kindImport: "Import",
-  whyLive: "Report a real table: your draws and plays, and what the enemy plays.",
+  whyLive: "Report a real match: your draws and plays, and what the enemy plays.",
   whySimulated: "The daemon shuffles, deals and plays the enemy.",
   whyAnalysis: "Any card for either side on any legal tile.",
   whyCombat: "One hero against enemies.",
@@ -43,6 +43,16 @@ export const tellStart = teller({
   pointsBlock: "Block points",
   pointsAttack: "Attack points",
   fortified: "They defend a fortified site",
+  mana: "Mana tokens",
+  manaHint: "colors with commas, as red, gold; leave all empty to pay at the table",
+  crystals: "Crystals",
+  dice: "Dice of the source",
+  units: "Units",
+  unitsHint: "ids or names with commas, as peasants",
+  skills: "Skills",
+  night: "It is night",
+  addUnit: "Add a unit",
+  addSkill: "Add a skill",
   nothingListed: "No session yet: begin one.",
   putOnAir: "Put on air",
   onAir: "On air",
@@ -61,10 +71,12 @@ export const tellStart = teller({
   shippedDeck: "or one of these",
   deckCode: "Its code: {code}",
   cardSet: "Card set",
+  designDocument: "design document",
   deckGood: "{cards} cards, a good deck.",
   enemyDeckPlain: "Enemy's deck",
-  createLost: "The line broke while this was sent. Look at the list before you send it again.",
-  mendField: "Mend the field above; nothing is lost.",
+  createLost:
+    "The connection was lost while this was sent. Look at the list before you send it again.",
+  mendField: "Correct the field above; the other fields keep their text.",
   untitled: "Untitled ({mode})",
   addEnemy: "Add an enemy",
   against: "Against {tag}",

@@ -1,11 +1,11 @@
 // @ts-check
-// The overlay's address: put together by clicking, with a look at what it shows.
+// The page that puts together an overlay's address, with a preview.
 
 import { h } from "../shared/dom.js";
 import { languages } from "../shared/words.js";
 import { TOPICS_OF } from "../overlay/look.js";
 import { PALETTES, THEMES } from "./appearance.js";
-import { desk } from "./app.js";
+import { desk, refusalOf } from "./app.js";
 import { copy } from "./exchange.js";
 import { refusalText } from "./finder.js";
 import { localFile } from "./local_file.js";
@@ -51,7 +51,7 @@ function addressWith(token) {
   for (const [name, value] of Object.entries(parts)) {
     if (value !== "") address.searchParams.set(name, String(value));
   }
-  // Commas are allowed there, and are easier to read.
+  // Commas need not be escaped in a query and are easier to read.
   return address.href.replaceAll("%2C", ",");
 }
 
@@ -71,17 +71,51 @@ function set(change) {
 /** @param {string} widget */
 function toggle(widget) {
   const has = draft.widgets.includes(widget);
-  set({ widgets: has ? draft.widgets.filter((one) => one !== widget) : WIDGETS.filter((one) => one === widget || draft.widgets.includes(one)) });
+  set({
+    widgets: has
+      ? draft.widgets.filter((one) => one !== widget)
+      : WIDGETS.filter((one) => one === widget || draft.widgets.includes(one)),
+  });
 }
 
-/** @param {"theme" | "palette" | "audience" | "session" | "language" | "anim" | "size"} name @param {string} label @param {[string, string][]} options */
+/**
+ * @param {"theme" | "palette" | "audience" | "session" | "language" | "anim" | "size"} name
+ * @param {string} label
+ * @param {[string, string][]} options
+ */
 function choice(name, label, options) {
-  return h("label", { class: "entry", key: name }, label, h("select", { name, value: draft[name], onchange: (/** @type {any} */ event) => set({ [name]: event.target.value }) }, options.map(([value, text]) => h("option", { value, key: value }, text))));
+  return h(
+    "label",
+    { class: "entry", key: name },
+    label,
+    h(
+      "select",
+      {
+        name,
+        value: draft[name],
+        onchange: (event) => set({ [name]: event.target.value }),
+      },
+      options.map(([value, text]) => h("option", { value, key: value }, text)),
+    ),
+  );
 }
 
 /** @param {"scale" | "delay" | "token"} name @param {string} label @param {string} placeholder */
 function text(name, label, placeholder) {
-  return h("label", { class: "entry", key: name }, label, h("input", { name, type: "text", inputmode: name === "token" ? null : "decimal", autocomplete: "off", placeholder, value: draft[name], oninput: (/** @type {any} */ event) => set({ [name]: event.target.value }) }));
+  return h(
+    "label",
+    { class: "entry", key: name },
+    label,
+    h("input", {
+      name,
+      type: "text",
+      inputmode: name === "token" ? null : "decimal",
+      autocomplete: "off",
+      placeholder,
+      value: draft[name],
+      oninput: (event) => set({ [name]: event.target.value }),
+    }),
+  );
 }
 
 async function apply() {
@@ -100,8 +134,8 @@ async function apply() {
     word = tellStudio("applied");
     refusal = null;
   } catch (failure) {
-    const { message, hint } = /** @type {any} */ (failure);
-    refusal = { text: message, hint };
+    const { text, hint } = refusalOf(failure);
+    refusal = { text, hint };
   }
   desk.redraw();
 }
@@ -109,7 +143,8 @@ async function apply() {
 export function studioPage() {
   const address = addressWith(draft.token || null);
   const usual = /** @type {[string, string]} */ (["", tellStudio("themeDefault")]);
-  const named = (/** @type {string[]} */ names) => names.map((name) => /** @type {[string, string]} */ ([name, name]));
+  /** @param {string[]} names */
+  const named = (names) => names.map((name) => /** @type {[string, string]} */ ([name, name]));
   return h(
     "div",
     { class: "studio", key: "studio" },
@@ -118,27 +153,96 @@ export function studioPage() {
       { class: "panel", "aria-labelledby": "studio-title", key: "form" },
       h("h1", { class: "panel-title", id: "studio-title" }, tellStudio("studioTitle")),
       h("p", { class: "dim" }, tellStudio("studioWhy")),
-      h("fieldset", { class: "widgets-choice" }, h("legend", null, tellStudio("widgets")), WIDGETS.map((widget) => h("label", { class: "check", key: widget }, h("input", { type: "checkbox", name: "widget", value: widget, checked: draft.widgets.includes(widget), onchange: () => toggle(widget) }), widget)), h("p", { class: "hint" }, tellStudio("widgetsHint"))),
+      h(
+        "fieldset",
+        { class: "widgets-choice" },
+        h("legend", null, tellStudio("widgets")),
+        WIDGETS.map((widget) =>
+          h(
+            "label",
+            { class: "check", key: widget },
+            h("input", {
+              type: "checkbox",
+              name: "widget",
+              value: widget,
+              checked: draft.widgets.includes(widget),
+              onchange: () => toggle(widget),
+            }),
+            widget,
+          ),
+        ),
+        h("p", { class: "hint" }, tellStudio("widgetsHint")),
+      ),
       h(
         "div",
         { class: "fields" },
-        choice("session", tellStudio("sessionLabel"), [["", tellStudio("newest")], ...desk.sessions.map((one) => /** @type {[string, string]} */ ([one.sessionId, `${one.sessionId} ${one.title}`.trim()]))]),
-        choice("audience", tellStudio("audience"), [["stream", tellStudio("audienceStream")], ["player", tellStudio("audiencePlayer")]]),
+        choice("session", tellStudio("sessionLabel"), [
+          ["", tellStudio("newest")],
+          ...desk.sessions.map(
+            (one) =>
+              /** @type {[string, string]} */ ([
+                one.sessionId,
+                `${one.sessionId} ${one.title}`.trim(),
+              ]),
+          ),
+        ]),
+        choice("audience", tellStudio("audience"), [
+          ["stream", tellStudio("audienceStream")],
+          ["player", tellStudio("audiencePlayer")],
+        ]),
         choice("theme", tell("theme"), [usual, ...named(THEMES)]),
         choice("palette", tell("palette"), [usual, ...named(PALETTES)]),
         choice("language", tellStudio("language"), [usual, ...named(languages)]),
-        choice("anim", tellStudio("animate"), [usual, ["1", tellStudio("yes")], ["0", tellStudio("no")]]),
+        choice("anim", tellStudio("animate"), [
+          usual,
+          ["1", tellStudio("yes")],
+          ["0", tellStudio("no")],
+        ]),
         text("scale", tellStudio("scale"), "1"),
         text("delay", tellStudio("delay"), "0"),
         text("token", tellStudio("streamToken"), tellStudio("streamTokenHint")),
       ),
-      h("div", { class: "entry wide", key: "address" }, h("label", { for: "address" }, tellStudio("address")), h("input", { id: "address", class: "code", readonly: true, value: address, onfocus: (/** @type {any} */ event) => event.target.select() })),
+      h(
+        "div",
+        { class: "entry wide", key: "address" },
+        h("label", { for: "address" }, tellStudio("address")),
+        h("input", {
+          id: "address",
+          class: "code",
+          readonly: true,
+          value: address,
+          onfocus: (event) => event.target.select(),
+        }),
+      ),
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", class: "primary", "data-action": "copy-address", onclick: async () => ((word = await copy(address, "address")), desk.redraw()) }, tell("copy")),
-        h("a", { class: "button", "data-action": "local-file", download: "qbcoach-overlay.html", href: `data:text/html;charset=utf-8,${encodeURIComponent(localFile(address))}` }, tellStudio("localFile")),
-        desk.mayAct && h("button", { type: "button", "data-action": "apply-look", onclick: apply }, tellStudio("applyLive")),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "primary",
+            "data-action": "copy-address",
+            onclick: async () => ((word = await copy(address, "address")), desk.redraw()),
+          },
+          tell("copy"),
+        ),
+        h(
+          "a",
+          {
+            class: "button",
+            "data-action": "local-file",
+            download: "qbcoach-overlay.html",
+            href: `data:text/html;charset=utf-8,${encodeURIComponent(localFile(address))}`,
+          },
+          tellStudio("localFile"),
+        ),
+        desk.mayAct &&
+          h(
+            "button",
+            { type: "button", "data-action": "apply-look", onclick: apply },
+            tellStudio("applyLive"),
+          ),
       ),
       h("p", { class: "dim" }, tellStudio("localFileWhy")),
       h("p", { class: "dim", role: "status" }, word),
@@ -147,20 +251,43 @@ export function studioPage() {
     h(
       "section",
       { class: "panel preview", "aria-labelledby": "preview-title", key: "preview" },
-      h("div", { class: "panel-head" }, h("h2", { class: "panel-title", id: "preview-title" }, tellStudio("preview")), choice("size", tellStudio("previewSize"), SIZES.map((size) => [size, size.replace("x", " × ")]))),
+      h(
+        "div",
+        { class: "panel-head" },
+        h("h2", { class: "panel-title", id: "preview-title" }, tellStudio("preview")),
+        choice(
+          "size",
+          tellStudio("previewSize"),
+          SIZES.map((size) => [size, size.replace("x", " × ")]),
+        ),
+      ),
       frame(),
       h("h3", { class: "panel-title" }, tellStudio("sizesTitle")),
-      h("ul", { class: "sizes dim" }, h("li", null, tellStudio("sizeAll")), h("li", null, tellStudio("sizeBoard")), h("li", null, tellStudio("sizeScore")), h("li", null, tellStudio("sizePanels"))),
+      h(
+        "ul",
+        { class: "sizes dim" },
+        h("li", null, tellStudio("sizeAll")),
+        h("li", null, tellStudio("sizeBoard")),
+        h("li", null, tellStudio("sizeScore")),
+        h("li", null, tellStudio("sizePanels")),
+      ),
     ),
   );
 }
 
-/** The overlay at the size of its source, made to fit. */
+/** The overlay at the size of the OBS source, scaled to fit. */
 function frame() {
   const [width = 1920, height = 1080] = draft.size.split("x").map(Number);
   return h(
     "div",
     { class: "preview-stage", style: { "--source-width": width, "--source-height": height } },
-    h("iframe", { class: "preview-frame", title: tellStudio("preview"), src: addressWith(draft.token || desk.token), width, height, tabindex: "-1" }),
+    h("iframe", {
+      class: "preview-frame",
+      title: tellStudio("preview"),
+      src: addressWith(draft.token || desk.token),
+      width,
+      height,
+      tabindex: "-1",
+    }),
   );
 }

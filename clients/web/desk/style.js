@@ -1,5 +1,5 @@
 // @ts-check
-// Style sheets of parts that are loaded when they are needed.
+// Loads the style sheets of a part of the desk together with the part.
 
 /** @type {Map<string, Promise<unknown>>} */
 const sheets = new Map();
@@ -17,7 +17,7 @@ function sheet(name) {
 }
 
 /**
- * The part once its sheets are in force, so that nothing is shown without them.
+ * Resolves when the style sheets are loaded too, so that nothing is shown without them.
  * @template Part
  * @param {Promise<Part>} part
  * @param {...string} names

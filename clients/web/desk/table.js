@@ -1,5 +1,5 @@
 // @ts-check
-// The session that is open at the desk: what is shown, chosen, sent and refused.
+// The open session: its documents, what the user has chosen, and the requests sent for it.
 
 import { Session } from "../shared/session.js";
 import { desk, refusalOf } from "./app.js";
@@ -13,61 +13,76 @@ import { tell } from "./words.js";
  * @typedef {import("../shared/session.js").Topic} Topic
  * @typedef {import("./catalogue.js").Named} Named
  * @typedef {import("./app.js").Refusal} Refusal
- * @typedef {"tile" | "hand" | "finder" | "banner"} Place
- * @typedef {{action: any, words: string, seq: number, state: "lost" | "notDone"}} Unsure
+ * @typedef {import("./app.js").Failed} Failed
+ * @typedef {import("../shared/documents").Move} Move
+ * @typedef {import("../shared/documents").Offer} Offer
+ * @typedef {import("../shared/wire").MatchSnapshot} MatchSnapshot
+ * @typedef {import("../shared/wire").MulliganAdvice} MulliganAdvice
+ * @typedef {import("../shared/wire").ActionInput} ActionInput
+ * @typedef {{type: "undo"}} Undo
+ * @typedef {{
+ *   at: "tile" | "hand" | "finder" | "banner", tile?: string, words?: string,
+ * }} Origin where an action was begun; a refusal is shown there
+ * @typedef {{
+ *   action: ActionInput | Undo, words: string, seq: number, state: "lost" | "notDone",
+ * }} Unsure
  */
 
 /** @type {Topic[]} */
 const TOPICS = ["state", "observation", "threat", "coach", "evaluation", "hand", "history"];
 
-/** An update that has not come by then was lost with the line. */
+/** An update that has not come after this time was lost with the connection. */
 const LATEST_MS = 3000;
+/** Error code of the protocol: the session is not at the event that the request expected. */
+const STALE = 1005;
 
-export class Table {
+export class OpenSession {
   /** @type {Session | null} */
   #session = null;
-  /** @type {Documents} */
+  /** The last documents of a session that is no longer subscribed to. @type {Documents} */
   #still = {};
-  /** Why there is nothing to show. @type {string | null} */
+  /** Why the session cannot be shown. @type {string | null} */
   gone = null;
   #isEnded = false;
-  /** @type {(Named & {place: number | null}) | null} */
+  /** The chosen card and its index in the hand. @type {(Named & {index: number | null}) | null} */
   card = null;
-  /** The tile a card is looked for. @type {string | null} */
+  /** The chosen tile. @type {string | null} */
   tile = null;
-  /** Where the keyboard stands on the board. */
+  /** The tile that the keyboard is on. */
   cursor = "MID-3";
-  /** Where the chosen card may go. @type {Set<string> | null} */
+  /** The tiles on which the chosen card may be played. @type {Set<string> | null} */
   offers = null;
-  /** By tile: the cards of the data that may go there, for a hand nobody has seen. @type {Map<string, Set<string>>} */
+  /** Ids of playable cards by tile, for a hand that is not known. @type {Map<string, Set<string>>} */
   playable = new Map();
-  /** @type {(Refusal & {at: Place, tile?: string}) | null} */
+  /** @type {(Refusal & Origin) | null} */
   refusal = null;
   finder = emptyFinder();
   asksPass = false;
   showsThreat = true;
-  /** Places of the hand to change at the mulligan. @type {Set<number>} */
+  /** Indices in the hand of the cards to replace at the mulligan. @type {Set<number>} */
   replace = new Set();
-  /** What came for them, while it is told. @type {Named[] | null} */
+  /** The cards drawn for them, while they are entered. @type {Named[] | null} */
   drew = null;
-  /** The opening hand while it is told. @type {Named[]} */
+  /** The opening hand, while it is entered. @type {Named[]} */
   opening = [];
-  /** @type {any} */
+  /** @type {Partial<MulliganAdvice & {message: string}> | null} */
   mulligan = null;
-  /** Known before the history tells it. */
+  /** Set at the answer to your mulligan, before the history contains it. */
   hasChangedHand = false;
-  /** What may be done in a combat. @type {any[]} */
+  /** The legal actions of a combat. @type {Offer[]} */
   actions = [];
   /** The points of the next attack or block, as they are typed. */
   points = "";
-  /** An act nobody knows the fate of. @type {Unsure | null} */
+  /** An action sent before the connection was lost, of which no answer came. @type {Unsure | null} */
   unsure = null;
   busy = false;
   /** @type {import("./watch.js").Watch | null} */
   watch = null;
   /** @type {Set<() => void>} */
   #waiting = new Set();
-  #told = -1;
+  /** The event up to which screen readers have been informed. */
+  #announced = -1;
+  /** The kind of what was last due. */
   #due = "";
 
   /** @param {string} id */
@@ -87,7 +102,7 @@ export class Table {
     );
   }
 
-  /** Whoever may see more or less now asks again. */
+  /** Subscribes again, because the role of the connection has changed. */
   again() {
     this.#session?.end();
     this.#follow();
@@ -98,15 +113,18 @@ export class Table {
     this.watch?.pause();
   }
 
-  /** A closed session is not followed any more, but can be read. @param {import("../shared/connection.js").Failed} failure */
+  /** The daemon ended the subscription; a closed session can still be read. @param {Failed} failure */
   async #ended(failure) {
-    this.#still = this.documents;
+    this.#still = { ...this.documents };
     this.#session?.end();
     this.#session = null;
     this.watch?.pause();
     try {
-      const [state, history] = await Promise.all([desk.request("session/get", { sessionId: this.id }), desk.request("session/history", { sessionId: this.id })]);
-      this.#still = { ...this.#still, state, history };
+      const [state, history] = await Promise.all([
+        desk.request("session/get", { sessionId: this.id }),
+        desk.request("session/history", { sessionId: this.id }),
+      ]);
+      Object.assign(this.#still, { state, history });
       this.#isEnded = true;
     } catch {
       this.gone = failure.message;
@@ -123,8 +141,21 @@ export class Table {
     return this.documents.state;
   }
 
+  /** The snapshot of a match, once there is one. */
+  get match() {
+    return /** @type {MatchSnapshot} */ (this.state);
+  }
+
+  /** The event that is shown; -1 before the first snapshot. */
+  get seq() {
+    return this.state?.seq ?? -1;
+  }
+
   get closed() {
-    return this.#isEnded || desk.sessions.some((session) => session.sessionId === this.id && session.closed);
+    return (
+      this.#isEnded ||
+      desk.sessions.some((session) => session.sessionId === this.id && session.closed)
+    );
   }
 
   get isCombat() {
@@ -135,7 +166,7 @@ export class Table {
     return dueOf(this);
   }
 
-  /** Whether this desk may do something here now. */
+  /** Whether this desk may act in the session now. */
   get open() {
     return desk.mayAct && !this.closed && !this.past.moment && this.state !== undefined;
   }
@@ -157,13 +188,13 @@ export class Table {
   }
 
   #moved() {
-    const { state } = this;
+    const state = this.match;
     this.card = null;
     this.tile = null;
     this.offers = null;
     this.asksPass = false;
     this.refusal = null;
-    // What was typed has arrived; what somebody else did leaves it alone.
+    // Our own action was made of what was typed; another client's leaves the text alone.
     if (this.busy) this.finder = emptyFinder();
     if (state.phase !== "mulligan") {
       this.replace.clear();
@@ -174,7 +205,12 @@ export class Table {
     }
     this.playable.clear();
     if (this.isCombat) this.#askActions();
-    else if (this.open && state.mode !== "simulated" && (state.sideToAct === "enemy" || state.mode === "analysis")) this.#askPlayable();
+    else if (
+      this.open &&
+      state.mode !== "simulated" &&
+      (state.sideToAct === "enemy" || state.mode === "analysis")
+    )
+      this.#askPlayable();
   }
 
   async #askMulligan() {
@@ -191,7 +227,7 @@ export class Table {
     if (desk.role === "stream") return;
     try {
       const { seq, actions } = await desk.request("match/actions", { sessionId: this.id });
-      if (seq === this.state.seq) this.actions = actions;
+      if (seq === this.seq) this.actions = actions;
     } catch {
       this.actions = [];
     }
@@ -199,31 +235,35 @@ export class Table {
   }
 
   async #askPlayable() {
-    const { seq, sideToAct } = this.state;
+    const { seq, sideToAct } = this.match;
     try {
-      const answer = await desk.request("match/actions", { sessionId: this.id, side: sideToAct, cards: [...desk.catalogue.cards.keys()] });
-      if (this.state.seq !== seq) return;
+      const answer = await desk.request("match/actions", {
+        sessionId: this.id,
+        side: sideToAct,
+        cards: [...desk.catalogue.cards.keys()],
+      });
+      if (this.seq !== seq) return;
       for (const { action } of answer.actions) {
-        if (!action.tile) continue;
+        if (action.type !== "play") continue;
         const cards = this.playable.get(action.tile) ?? new Set();
         this.playable.set(action.tile, cards.add(action.card));
       }
       desk.redraw();
     } catch {
-      // Then all cards are offered alike.
+      // Without the answer the finder puts no cards first.
     }
   }
 
-  /** What happened and what is due, once all of it is known. */
+  /** Informs screen readers once state and history are at the same event. */
   #announce() {
     const { state, history } = this.documents;
-    if (!state || history?.seq !== state.seq || this.#told === state.seq) return;
+    if (!state || history?.seq !== state.seq || this.#announced === state.seq) return;
     const last = history.entries.at(-1);
-    desk.announce([this.#told >= 0 && last ? `${last.text}.` : "", this.due.words].join(" "));
-    this.#told = state.seq;
+    desk.announce([this.#announced >= 0 && last ? `${last.text}.` : "", this.due.words].join(" "));
+    this.#announced = state.seq;
   }
 
-  /** Whoever has begun something already is not disturbed. */
+  /** Moves the focus if something else is due now, unless the user has begun something. */
   #lead() {
     const { kind } = this.due;
     if (kind === this.#due) return;
@@ -231,7 +271,7 @@ export class Table {
     if (!this.tile && !this.card && this.finder.text === "") this.focusDue();
   }
 
-  /** The keyboard goes to where the next thing is done. */
+  /** Moves the focus to the control for what is due. */
   focusDue() {
     const { kind } = this.due;
     if (kind === "draw" || kind === "hand" || kind === "drew") desk.focus = "#finder";
@@ -241,24 +281,24 @@ export class Table {
   }
 
   /**
-   * Sends what was done. It counts only for the state that is shown.
-   * @param {any} action
-   * @param {{at: Place, tile?: string, words?: string}} where
-   * @returns {Promise<boolean>}
+   * Sends an action; the daemon refuses it if the session is not at the event shown.
+   * @param {ActionInput} action
+   * @param {Origin} origin
+   * @returns {Promise<boolean>} whether it was carried out
    */
-  act(action, where) {
-    return this.#send("match/act", action, where);
+  act(action, origin) {
+    return this.#send(action, origin);
   }
 
   undo() {
     this.hasChangedHand = false;
-    return this.#send("session/undo", { type: "undo" }, { at: "banner", words: tell("undo") });
+    return this.#send({ type: "undo" }, { at: "banner", words: tell("undo") });
   }
 
-  /** @param {string} method @param {any} action @param {{at: Place, tile?: string, words?: string}} where */
-  async #send(method, action, where) {
+  /** @param {ActionInput | Undo} action @param {Origin} origin */
+  async #send(action, { at, tile, words = action.type }) {
     if (!this.open || this.busy) return false;
-    const { seq } = this.state;
+    const { seq } = this;
     this.refusal = null;
     this.unsure = null;
     this.asksPass = false;
@@ -266,16 +306,19 @@ export class Table {
     let done = false;
     try {
       const params = { sessionId: this.id, ifSeq: seq };
-      const answer = await desk.request(method, method === "match/act" ? { ...params, action } : params);
+      const answer = await (action.type === "undo"
+        ? desk.request("session/undo", params)
+        : desk.request("match/act", { ...params, action }));
       await this.#shows(answer.seq);
       done = true;
     } catch (caught) {
-      const failure = /** @type {import("./app.js").Failed} */ (caught);
+      const failure = /** @type {Failed} */ (caught);
       if (failure.lost) {
-        this.unsure = { action, words: where.words ?? action.type, seq, state: "lost" };
+        this.unsure = { action, words, seq, state: "lost" };
       } else {
-        const refusal = failure.code === 1005 ? { text: tell("movedOn") } : refusalOf(failure);
-        this.refusal = { ...refusal, at: where.at, tile: where.tile };
+        const refusal =
+          failure.code === STALE ? { text: tell("movedOn"), hint: "" } : refusalOf(failure);
+        this.refusal = { ...refusal, at, tile };
         desk.announce([refusal.text, refusal.hint].filter(Boolean).join(". "));
       }
     }
@@ -284,14 +327,18 @@ export class Table {
     return done;
   }
 
-  /** Until the page shows it the next act would count for a state that is gone. @param {number} seq @returns {Promise<void>} */
+  /**
+   * Resolves when the page shows the event. An action sent earlier would be refused,
+   * because it would be for an event that is past.
+   * @param {number} seq
+   * @returns {Promise<void>}
+   */
   #shows(seq) {
-    if (this.state.seq >= seq) return Promise.resolve();
+    if (this.seq >= seq) return Promise.resolve();
     return new Promise((resolve) => {
-      const isThere = () => this.state.seq >= seq;
       const late = setTimeout(() => (this.#waiting.delete(look), resolve()), LATEST_MS);
       const look = () => {
-        if (!isThere()) return;
+        if (this.seq < seq) return;
         clearTimeout(late);
         this.#waiting.delete(look);
         resolve();
@@ -300,16 +347,22 @@ export class Table {
     });
   }
 
-  /** After the line came back: was it done? */
+  /** After a reconnect: finds out from the history whether the unsure action was carried out. */
   #checkUnsure() {
     const { unsure } = this;
     const { state, history } = this.documents;
-    if (!unsure || desk.connection.state !== "open") return;
+    if (!unsure || !state || desk.connection.state !== "open") return;
     if (state.seq === unsure.seq) {
       unsure.state = "notDone";
     } else if (history?.seq === state.seq) {
-      const wasIt = history.entries.some((/** @type {any} */ entry) => entry.seq === unsure.seq + 1 && entry.action === unsure.action.type);
-      desk.announce(wasIt || unsure.action.type === "undo" ? tell("wasDone", { what: unsure.words }) : tell("movedOn"));
+      const wasIt = history.entries.some(
+        (entry) => entry.seq === unsure.seq + 1 && entry.action === unsure.action.type,
+      );
+      desk.announce(
+        wasIt || unsure.action.type === "undo"
+          ? tell("wasDone", { what: unsure.words })
+          : tell("movedOn"),
+      );
       this.unsure = null;
       this.finder = emptyFinder();
     }
@@ -327,8 +380,8 @@ export class Table {
     desk.redraw();
   }
 
-  /** @param {Named} card @param {number | null} [place] of the hand */
-  async choose(card, place = null) {
+  /** @param {Named} card @param {number | null} [index] in the hand */
+  async choose(card, index = null) {
     if (!this.open) return;
     this.refusal = null;
     this.asksPass = false;
@@ -336,8 +389,8 @@ export class Table {
       await this.play(card, this.tile);
       return;
     }
-    const isAgain = this.card?.id === card.id && this.card.place === place;
-    this.card = isAgain ? null : { id: card.id, name: card.name, place };
+    const isAgain = this.card?.id === card.id && this.card.index === index;
+    this.card = isAgain ? null : { id: card.id, name: card.name, index };
     this.offers = null;
     desk.redraw();
     if (this.card) await this.#askOffers(this.card.id);
@@ -345,15 +398,25 @@ export class Table {
 
   /** @param {string} card */
   async #askOffers(card) {
-    const { seq, sideToAct } = this.state;
+    const { seq, sideToAct } = this.match;
     try {
-      const answer = await desk.request("match/actions", { sessionId: this.id, side: sideToAct, cards: [card] });
+      const answer = await desk.request("match/actions", {
+        sessionId: this.id,
+        side: sideToAct,
+        cards: [card],
+      });
       if (answer.seq !== seq || this.card?.id !== card) return;
-      const tiles = answer.actions.map((/** @type {any} */ offer) => offer.action.tile).filter(Boolean);
+      const tiles = answer.actions.flatMap(({ action }) =>
+        action.type === "play" ? [action.tile] : [],
+      );
       this.offers = new Set(tiles);
-      if (tiles.length > 0 && !this.offers.has(this.cursor)) this.cursor = tiles[0];
+      if (!this.offers.has(this.cursor)) this.cursor = tiles[0] ?? this.cursor;
       desk.focus = `[data-tile="${this.cursor}"]`;
-      desk.announce(tiles.length > 0 ? tell("mayGo", { card: this.card?.name ?? "", tiles: tiles.join(", ") }) : tell("mayNotGo", { card: this.card?.name ?? "" }));
+      desk.announce(
+        tiles.length > 0
+          ? tell("mayGo", { card: this.card?.name ?? "", tiles: tiles.join(", ") })
+          : tell("mayNotGo", { card: this.card?.name ?? "" }),
+      );
     } catch (failure) {
       if (this.card?.id === card) this.refusal = { ...refusalOf(failure), at: "finder" };
     }
@@ -362,7 +425,7 @@ export class Table {
 
   /** @param {{id: string, name?: string}} card @param {string} tile */
   play(card, tile) {
-    const side = this.state.sideToAct;
+    const side = this.match.sideToAct;
     const words = tell("playWords", { card: card.name ?? card.id, tile });
     return this.act({ type: "play", side, card: card.id, tile }, { at: "tile", tile, words });
   }
@@ -377,7 +440,8 @@ export class Table {
       } else {
         this.refusal = null;
         this.tile = this.tile === tile ? null : tile;
-        if (this.tile && (kind === "enemy" || this.state.mode === "analysis")) desk.focusOn("#finder");
+        if (this.tile && (kind === "enemy" || this.match.mode === "analysis"))
+          desk.focusOn("#finder");
       }
     }
     desk.redraw();
@@ -388,21 +452,28 @@ export class Table {
     return this.documents.evaluation?.locks?.match.locked === "you";
   }
 
-  /** Your own pass is asked for twice, unless the match is locked. */
+  /** Whether you should think again before you pass: not where the coach advises it. */
+  get passNeedsAsking() {
+    const { state } = this.documents;
+    const isYours = state?.sideToAct === "you" && state.phase !== "over";
+    return isYours && !this.passIsSafe && this.best?.action.type !== "pass";
+  }
+
+  /** Passes; your own pass needs a second press where the coach has a better move. */
   pass() {
-    const { state } = this;
+    const state = this.match;
     if (!this.open || state.phase === "over" || state.phase === "draw") return;
-    if (state.sideToAct === "you" && !this.passIsSafe && !this.asksPass) {
+    if (this.passNeedsAsking && !this.asksPass) {
       this.asksPass = true;
       desk.focus = '[data-action="confirm-pass"]';
-      desk.announce(tell("passAsk", { proof: this.documents.evaluation?.locks?.match.proof ?? "" }));
+      desk.announce(tell("passAsk"));
       desk.redraw();
       return;
     }
     this.act({ type: "pass", side: state.sideToAct }, { at: "banner", words: tell("pass") });
   }
 
-  /** The move the coach puts first, if it is about what is shown. */
+  /** The coach's best move, if the advice is for the event shown. @returns {Move | undefined} */
   get best() {
     const { coach, state } = this.documents;
     return coach && state && coach.seq === state.seq ? coach.moves?.[0] : undefined;
@@ -413,14 +484,16 @@ export class Table {
     return this.open && (kind === "you" || kind === "combat" || kind === "choice");
   }
 
-  /** @param {any} [move] the best one when left out */
+  /** @param {Move} [move] the best one when left out */
   playAdvice(move = this.best) {
     if (!move || !this.mayPlayAdvice) return;
-    if (move.action.type === "pass") this.pass();
-    else this.act(move.action, { at: move.action.tile ? "tile" : "banner", tile: move.action.tile, words: move.label });
+    const { action, label } = move;
+    const tile = action.type === "play" ? action.tile : undefined;
+    if (action.type === "pass") this.pass();
+    else this.act(action, { at: tile ? "tile" : "banner", tile, words: label });
   }
 
-  /** Steps back from whatever was begun. */
+  /** Leaves the past, or drops what was chosen and typed. */
   back() {
     if (this.past.moment) this.past.toNow();
     else if (this.drew) this.drew = null;

@@ -1,5 +1,6 @@
 // @ts-check
-// A match that plays itself: your moves are the coach's, the enemy's the daemon's own.
+// A match that plays itself: the desk plays the coach's best moves for you, and the
+// daemon plays the enemy.
 
 import { h } from "../shared/dom.js";
 import { desk } from "./app.js";
@@ -13,9 +14,9 @@ export class Watch {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.table = table;
+  /** @param {import("./table.js").OpenSession} session */
+  constructor(session) {
+    this.session = session;
   }
 
   changed() {
@@ -31,22 +32,22 @@ export class Watch {
 
   run() {
     this.isRunning = true;
-    this.table.past.toNow();
+    this.session.past.toNow();
     this.changed();
     desk.redraw();
   }
 
   async step() {
-    const { table } = this;
-    const { kind } = table.due;
+    const { session } = this;
+    const { kind } = session.due;
     if (kind === "over") return this.pause();
-    if (kind === "mulligan" && table.mulligan?.replace) {
-      const replace = table.mulligan.replace.map((/** @type {any} */ card) => card.id);
-      await table.act({ type: "mulligan", side: "you", replace }, { at: "banner" });
-    } else if (table.best) {
-      await table.act(table.best.action, { at: "banner", words: table.best.label });
+    if (kind === "mulligan" && session.mulligan?.replace) {
+      const replace = session.mulligan.replace.map((card) => card.id);
+      await session.act({ type: "mulligan", side: "you", replace }, { at: "banner" });
+    } else if (session.best) {
+      await session.act(session.best.action, { at: "banner", words: session.best.label });
     }
-    // What is not worked out yet is asked for again.
+    // If the advice was not ready, the next step tries again.
     this.changed();
   }
 
@@ -54,13 +55,46 @@ export class Watch {
     return h(
       "div",
       { class: "row watch", role: "group", "aria-label": tell("watching"), key: "watch" },
-      h("button", { type: "button", "data-action": "watch-toggle", class: "primary", onclick: () => (this.isRunning ? this.pause() : this.run()) }, tell(this.isRunning ? "watchPause" : "watchRun"), h("kbd", { "aria-hidden": "true" }, "Space")),
-      h("button", { type: "button", "data-action": "watch-step", onclick: () => (this.pause(), this.step()) }, tell("watchStep"), h("kbd", { "aria-hidden": "true" }, ".")),
+      h(
+        "button",
+        {
+          type: "button",
+          "data-action": "watch-toggle",
+          class: "primary",
+          onclick: () => (this.isRunning ? this.pause() : this.run()),
+        },
+        tell(this.isRunning ? "watchPause" : "watchRun"),
+        h("kbd", { "aria-hidden": "true" }, "Space"),
+      ),
+      h(
+        "button",
+        { type: "button", "data-action": "watch-step", onclick: () => (this.pause(), this.step()) },
+        tell("watchStep"),
+        h("kbd", { "aria-hidden": "true" }, "."),
+      ),
       h(
         "label",
         { class: "entry inline" },
         tell("pace"),
-        h("select", { name: "pace", value: String(this.pace), onchange: (/** @type {any} */ event) => ((this.pace = Number(event.target.value)), this.changed(), desk.redraw()) }, PACES.map((pace) => h("option", { value: String(pace), key: pace }, tell("paceSeconds", { seconds: pace / 1000 })))),
+        h(
+          "select",
+          {
+            name: "pace",
+            value: String(this.pace),
+            onchange: (event) => {
+              this.pace = Number(event.target.value);
+              this.changed();
+              desk.redraw();
+            },
+          },
+          PACES.map((pace) =>
+            h(
+              "option",
+              { value: String(pace), key: pace },
+              tell("paceSeconds", { seconds: pace / 1000 }),
+            ),
+          ),
+        ),
       ),
     );
   }

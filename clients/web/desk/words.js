@@ -1,6 +1,6 @@
 // @ts-check
-// The words of the desk; pages with many of their own have them beside. What both pages
-// say is in shared/words.js.
+// The texts of the desk. The start page and the page for overlays have files of their
+// own; texts that the overlay shows as well are in shared/words.js.
 
 /**
  * @template {Record<string, string>} Words
@@ -8,7 +8,10 @@
  * @returns {(word: keyof Words, values?: Record<string, string | number>) => string}
  */
 export function teller(words) {
-  return (word, values = {}) => words[word]?.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole)) ?? "";
+  return (word, values = {}) =>
+    words[word]?.replace(/\{(\w+)\}/g, (whole, name) =>
+      name in values ? String(values[name]) : whole,
+    ) ?? "";
 }
 
 export const tell = teller({
@@ -22,9 +25,10 @@ export const tell = teller({
   palette: "Palette",
   keys: "Keys",
   loading: "One moment…",
-  lineLost: "The line to qbcoach is lost since {seconds} s. What you type stays; it comes back by itself.",
+  lineLost:
+    "The connection to qbcoach was lost {seconds} s ago. What you type stays; the desk reconnects by itself.",
   refused: "qbcoach refuses: {reason}",
-  roleView: "Read only: this token may look, not act.",
+  roleView: "Read only: this token does not allow actions.",
   roleStream: "Read only, as the stream sees it.",
   missing: "There is nothing here",
   toSessions: "To the sessions",
@@ -36,14 +40,14 @@ export const tell = teller({
   // what is due
   dueNow: "What is due now",
   matchTitle: "Match {id}",
-  pastTitle: "The past, {place} of {all}: {text}",
+  pastTitle: "The past, {index} of {all}: {text}",
   pastHow: "Nothing can be played here. [ and ] step, Escape returns to now.",
   pastNow: "The past: {text}",
   backToNow: "Back to now",
   closedTitle: "This session is closed",
   closedHow: "It can be read, stepped through and exported.",
   overHow: "U takes the last move back, [ steps through the match, E exports it.",
-  readOnlyHow: "You may look, not act.",
+  readOnlyHow: "The desk is read only.",
   combatOver: "The combat is over",
   handTitle: "Tell your opening hand",
   handHow: "Type three letters of each of your {cards} cards and press Enter.",
@@ -66,11 +70,12 @@ export const tell = teller({
   combatTitle: "{phase}: your action",
   combatHow: "Press the number of an action, A for the advice, N to end the phase.",
   over: "Over",
-  unsureLost: "The line broke while this was sent: {what}. It will be checked when the line is back.",
+  unsureLost:
+    "The connection was lost while this was sent: {what}. It will be checked after the reconnect.",
   unsureNotDone: "This did not arrive: {what}.",
   wasDone: "It had arrived: {what}",
   sendAgain: "Send it again",
-  forget: "Leave it",
+  forget: "Do not send it",
   movedOn: "The session has moved on; look again.",
   // playing
   besides: "Coach, enemy and history",
@@ -103,13 +108,13 @@ export const tell = teller({
   mayNotGo: "{card} may go nowhere",
   bestHere: "the advice is here",
   pass: "pass",
-  passTitle: "Pass, although nothing is locked?",
-  passAsk: "Pass, although nothing is locked? {proof}. P again passes, Escape goes back.",
-  passWhy: "Never pass first unless the lanes are locked: {proof}.",
+  passTitle: "Pass, although you can still play?",
+  passAsk: "Pass, although you can still play? P again passes, Escape goes back.",
+  passWhy: "The coach has a better move.",
   passAnyway: "Pass anyway",
   passNot: "Do not pass",
   passSafe: "Passing is safe.",
-  passUnsafe: "Passing is not safe:",
+  passUnsafe: "Passing is risky.",
   otherMoves: "Other moves",
   thinking: "The coach is thinking…",
   tools: "Tools",
@@ -125,19 +130,19 @@ export const tell = teller({
   toNow: "Return to now",
   // corrections
   fixHandTitle: "Fix your hand",
-  fixHandWhy: "Your hand really is this; the model follows.",
+  fixHandWhy: "Enter the cards that are really in your hand.",
   addCard: "Add a card",
   removeCard: "Remove {card}",
   saveHand: "These {cards} are my hand",
   fixTileTitle: "Fix a tile",
-  fixTileWhy: "The real table wins: what you set here is so.",
+  fixTileWhy: "Enter what is really on the tile.",
   tile: "Tile",
   owner: "Owner",
   rankLabel: "Rank",
   cardSide: "Card belongs to",
   cardThere: "Card on it",
   noCard: "no card",
-  saveTile: "The tile is so",
+  saveTile: "Save the tile",
   // watching
   watching: "A match that plays itself",
   watchPause: "Pause",
@@ -146,7 +151,7 @@ export const tell = teller({
   pace: "Pace",
   paceSeconds: "{seconds} s a move",
   // sessions
-  pointsHint: "as 4, or 4 fire ranged, 3 ice",
+  pointsHint: "for example 4, or 4 fire ranged, 3 ice",
   exportTitle: "Export {id}",
   exportText: "Text, for people",
   exportJsonl: "JSON lines, for programs",
@@ -157,6 +162,20 @@ export const tell = teller({
   options: "Options",
   ownPoints: "Points of the next attack or block, if not those offered",
   modifiers: "In force",
+  holdings: "What you hold",
+  day: "Day",
+  night: "Night",
+  manaTokens: "mana",
+  manaCrystals: "crystal",
+  manaDice: "die",
+  noMana: "no mana",
+  pool: "Points",
+  poolAttack: "attack",
+  poolBlock: "block",
+  unitState: "armor {armor}, {state}",
+  ready: "ready",
+  spent: "spent",
+  used: "used",
   // keys
   keysTitle: "Keys",
   keysOn: "Single keys act",

@@ -1,9 +1,14 @@
 // @ts-check
-// What an overlay shows: its address first, then what the desk has set, then this.
+// The settings of an overlay: its address counts most, then what the desk has set, then
+// the defaults here.
 
 /**
  * @typedef {import("../shared/session.js").Topic} Topic
- * @typedef {{session: string | null, theme: string, palette: string, widgets: string[], scale: number, delayMs: number, animate: boolean, language: string, audience: "player" | "stream", blankAfter: number, token: string | null}} Look
+ * @typedef {{
+ *   session: string | null, theme: string, palette: string, widgets: string[], scale: number,
+ *   delayMs: number, animate: boolean, language: string, audience: "player" | "stream",
+ *   blankAfter: number, token: string | null,
+ * }} Look
  */
 
 /** @type {Record<string, Topic[]>} */
@@ -27,20 +32,23 @@ function numberOf(text, least, most) {
   return number >= least && number <= most ? number : undefined;
 }
 
-/** A name that may become a class. @param {string | null | undefined} text */
+/** A name that can be part of a CSS class. @param {string | null | undefined} text */
 function nameOf(text) {
   return text && /^[A-Za-z0-9-]{1,40}$/.test(text) ? text : undefined;
 }
 
 /** @param {string | null} text */
 function widgetsOf(text) {
-  const names = (text ?? "").split(",").map((name) => name.trim()).filter((name) => Object.hasOwn(TOPICS_OF, name));
+  const names = (text ?? "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => Object.hasOwn(TOPICS_OF, name));
   return names.length > 0 ? names : undefined;
 }
 
 /**
  * @param {URLSearchParams} address
- * @param {any} set what the desk has set
+ * @param {import("../shared/wire").OverlayLook} set what the desk has set
  * @returns {Look}
  */
 export function lookOf(address, set) {
@@ -51,17 +59,20 @@ export function lookOf(address, set) {
     session: address.get("session") || set.session || null,
     theme: nameOf(address.get("theme")) ?? nameOf(set.theme) ?? "night",
     palette: nameOf(address.get("palette")) ?? nameOf(set.palette) ?? "classic",
-    widgets: widgetsOf(address.get("widgets")) ?? widgetsOf((set.widgets ?? []).join(",")) ?? (audience === "player" ? USUAL_FOR_PLAYERS : USUAL),
+    widgets:
+      widgetsOf(address.get("widgets")) ??
+      widgetsOf((set.widgets ?? []).join(",")) ??
+      (audience === "player" ? USUAL_FOR_PLAYERS : USUAL),
     scale: numberOf(address.get("scale"), 0.1, 10) ?? set.scale ?? 1,
     delayMs: numberOf(address.get("delayMs"), 0, 86400000) ?? set.delayMs ?? 0,
-    animate: anim === null ? set.animate ?? true : anim !== "0",
+    animate: anim === null ? (set.animate ?? true) : anim !== "0",
     language: nameOf(address.get("language")) ?? nameOf(set.language) ?? "en",
     blankAfter: numberOf(address.get("blank"), 0, 86400) ?? 20,
     token: address.get("token"),
   };
 }
 
-/** `cb` is what other overlays call it. @param {string} palette */
+/** `cb` is another name for `safe`, known from other overlays. @param {string} palette */
 export function paletteClass(palette) {
   return `palette-${palette === "cb" ? "safe" : palette}`;
 }
@@ -72,7 +83,7 @@ export function topicsOf(look) {
   for (const widget of look.widgets) {
     for (const topic of TOPICS_OF[widget] ?? []) topics.add(topic);
   }
-  // The daemon keeps advice from a stream; asking for it would be in vain.
+  // The daemon does not send advice to the audience `stream`.
   if (look.audience === "stream") topics.delete("coach");
   return [...topics];
 }

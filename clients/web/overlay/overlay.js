@@ -1,5 +1,5 @@
 // @ts-check
-// The overlay: follows one session, or the newest, and draws what it is told.
+// The overlay: subscribes to one session, or to the newest, and draws it.
 
 import { Connection } from "../shared/connection.js";
 import { draw, h, setMotion } from "../shared/dom.js";
@@ -17,10 +17,16 @@ import { score } from "../widgets/score.js";
 import { threat } from "../widgets/threat.js";
 import { lookOf, paletteClass, topicsOf } from "./look.js";
 
-/** @typedef {import("../shared/session.js").Documents} Documents */
+/**
+ * @typedef {import("../shared/session.js").Documents} Documents
+ * @typedef {import("../shared/dom.js").Child} Child
+ * @typedef {import("../shared/wire").Roster} Roster
+ * @typedef {import("../shared/wire").Overlay} Overlay
+ */
 
-/** Codes of failures: a subscription that the daemon ended, and PROTOCOL's 1001. */
+/** `Failed.code` of a subscription that the daemon has ended. */
 const ENDED = 0;
+/** Error code of the protocol. */
 const UNKNOWN_SESSION = 1001;
 
 const address = new URLSearchParams(location.search);
@@ -30,22 +36,31 @@ const noticeBox = /** @type {HTMLElement} */ (document.getElementById("notice"))
 const newsBox = /** @type {HTMLElement} */ (document.getElementById("news"));
 
 const connection = new Connection({ token: address.get("token") });
-/** What the desk has set. @type {any} */
+/** What the desk has set. @type {import("../shared/wire").OverlayLook} */
 let set = {};
 let look = lookOf(address, set);
 /** @type {string | null} */
 let newest = null;
 /** @type {Session | null} */
 let session = null;
-/** What the session was asked for, so that it is asked again only if that changes. */
+/** The params of the present subscription as JSON; another one is made only if they change. */
 let asked = "";
 /** @type {string | null} */
 let refused = null;
-/** @type {Map<string, any>} */
+/** @type {Map<string, import("../shared/wire").Card>} */
 const cards = new Map();
 
-/** Where each widget stands. @type {Record<string, "score" | "board" | "side" | "below">} */
-const AREAS = { score: "score", board: "board", threat: "side", advice: "side", hand: "side", enemy: "side", log: "below", course: "below" };
+/** The area of each widget. @type {Record<string, "score" | "board" | "side" | "below">} */
+const AREAS = {
+  score: "score",
+  board: "board",
+  threat: "side",
+  advice: "side",
+  hand: "side",
+  enemy: "side",
+  log: "below",
+  course: "below",
+};
 
 /** @param {string} widget @param {Documents} documents */
 function drawn(widget, documents) {
@@ -55,7 +70,9 @@ function drawn(widget, documents) {
     case "score":
       return isCombat ? heroScore(documents) : score(documents);
     case "board":
-      return isCombat ? foes(documents) : board(documents, { heat: look.widgets.includes("threat") });
+      return isCombat
+        ? foes(documents)
+        : board(documents, { heat: look.widgets.includes("threat") });
     case "threat":
       return isCombat ? [woundsToCome(documents), choices(documents)] : threat(documents);
     case "advice":
@@ -75,7 +92,7 @@ function drawn(widget, documents) {
 
 const redraw = onceAFrame(() => {
   const documents = session?.documents ?? {};
-  /** @type {Map<string, any[]>} */
+  /** @type {Map<string, Child[]>} */
   const areas = new Map();
   if (documents.state) {
     for (const widget of look.widgets) {
@@ -86,13 +103,23 @@ const redraw = onceAFrame(() => {
   }
   const main = areas.has("score") || areas.has("board") || areas.has("below");
   const only = areas.size === 1 && [...areas.values()][0]?.length === 1;
-  stage.className = ["overlay", only ? "only-one" : "", areas.has("side") ? "" : "no-side", main ? "" : "no-main"].filter(Boolean).join(" ");
-  draw(stage, [...areas].map(([area, shown]) => h("div", { class: `area area-${area}`, key: area }, shown)));
+  stage.className = [
+    "overlay",
+    only ? "only-one" : "",
+    areas.has("side") ? "" : "no-side",
+    main ? "" : "no-main",
+  ]
+    .filter(Boolean)
+    .join(" ");
+  draw(
+    stage,
+    [...areas].map(([area, shown]) => h("div", { class: `area area-${area}`, key: area }, shown)),
+  );
   stage.dataset.seq = String(documents.state?.seq ?? "");
   stage.dataset.session = session?.id ?? "";
   const last = documents.history?.entries.at(-1);
   if (last && newsBox.textContent !== last.text) newsBox.textContent = last.text;
-  tellNotice();
+  drawNotice();
 });
 
 function dress() {
@@ -106,10 +133,15 @@ function dress() {
   setLanguage(look.language);
 }
 
-/** Follows what the look says, if it does not already. */
+/** Subscribes to the session and topics of the look, unless it has done so already. */
 function follow() {
   const id = look.session ?? newest;
-  const what = { sessionId: id ?? "", topics: topicsOf(look), audience: look.audience, delayMs: look.delayMs };
+  const what = {
+    sessionId: id ?? "",
+    topics: topicsOf(look),
+    audience: look.audience,
+    delayMs: look.delayMs,
+  };
   const wanted = id === null ? "" : JSON.stringify(what);
   if (wanted === asked) return;
   asked = wanted;
@@ -124,17 +156,17 @@ function follow() {
         begun.end();
         if (session !== begun) return;
         session = null;
-        // A session that is gone shows nothing, and is looked for again with the next news.
+        // A session that is gone shows nothing; the next update of the server tries again.
         const gone = failure.code === ENDED || failure.code === UNKNOWN_SESSION;
         refused = gone ? null : failure.message;
         if (gone) asked = "";
-        // A closed one can still be read; a deleted one will say that it is not known.
+        // A closed session can be subscribed to again; a deleted one is an unknown session.
         if (failure.code === ENDED) setTimeout(follow, 500);
         redraw();
       },
     });
     session = begun;
-    // The same session goes on showing what it did until its first word comes.
+    // The documents of the same session stay until the first update.
     if (before?.id === id) session.documents = { ...before.documents };
   }
   redraw();
@@ -143,34 +175,42 @@ function follow() {
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let clock;
 
-/** A mark when what is shown may be old; nothing rather than what is long gone. */
-function tellNotice() {
+/** Marks what is shown as old while the connection is lost, and hides it after `blankAfter` seconds. */
+function drawNotice() {
   const lost = connection.state !== "open";
   const age = Math.floor((performance.now() - connection.lostAt) / 1000);
   root.classList.toggle("stale", lost && session !== null);
-  root.classList.toggle("blank", lost && session !== null && look.blankAfter > 0 && age >= look.blankAfter);
+  root.classList.toggle(
+    "blank",
+    lost && session !== null && look.blankAfter > 0 && age >= look.blankAfter,
+  );
   let text = null;
-  if (lost) text = session === null || connection.state === "connecting" ? say("connecting") : say("lost", { seconds: age });
+  if (lost)
+    text =
+      session === null || connection.state === "connecting"
+        ? say("connecting")
+        : say("lost", { seconds: age });
   else if (refused) text = refused;
-  else if (!session?.documents.state) text = look.session ? say("waitingFor", { session: look.session }) : say("waiting");
+  else if (!session?.documents.state)
+    text = look.session ? say("waitingFor", { session: look.session }) : say("waiting");
   draw(noticeBox, text && h("p", { class: "notice" }, text));
-  if (lost && !clock) clock = setInterval(tellNotice, 1000);
+  if (lost && !clock) clock = setInterval(drawNotice, 1000);
   if (!lost && clock) {
     clearInterval(clock);
     clock = undefined;
   }
 }
 
-connection.onState(() => tellNotice());
+connection.onState(() => drawNotice());
 
 connection.follow({
   method: "server/subscribe",
   params: {},
   end: "server/unsubscribe",
   take: ({ topic, data }) => {
-    if (topic === "sessions") newest = data.newest;
+    if (topic === "sessions") newest = /** @type {Roster} */ (data).newest ?? null;
     if (topic === "overlay") {
-      set = data.look;
+      set = /** @type {Overlay} */ (data).look;
       look = lookOf(address, set);
       dress();
       redraw();
@@ -179,11 +219,11 @@ connection.follow({
   },
   fail: (failure) => {
     refused = say("notAllowed", { reason: failure.message });
-    tellNotice();
+    drawNotice();
   },
 });
 
-// What cards cost and are worth, for the hand; the rest does not wait for it.
+// Ranks and powers of cards, for the hand. Everything else is drawn without waiting for them.
 if (address.get("audience") === "player") {
   connection.onState((state) => {
     if (state !== "open" || cards.size > 0) return;

@@ -1,29 +1,63 @@
 // @ts-check
-// JSON-RPC over a WebSocket that comes back for ever, whoever starts first.
+// JSON-RPC over a WebSocket that reconnects for ever; page and daemon may start in any order.
 
 /**
- * @typedef {{code: number, message: string, data: {reason: string, hint?: string, [more: string]: any}}} RpcFailure
- * @typedef {"connecting" | "open" | "lost"} LineState
- * @typedef {{method: string, params: object, end: string, take: (result: any) => void, fail?: (failure: Failed) => void, id?: string}} Following
+ * @typedef {import("./wire").Methods} Methods
+ * @typedef {{reason: string, hint?: string, field?: string}} RpcErrorData
+ * @typedef {{code: number, message: string, data?: RpcErrorData}} RpcError
+ * @typedef {{id: number, result?: unknown, error?: RpcError}} Response
+ * @typedef {{subscription: string, result?: unknown, error?: string}} UpdateParams
+ * @typedef {{method: string, params?: UpdateParams}} Notification
+ * @typedef {"connecting" | "open" | "lost"} ConnectionState
  */
 
-/** What the daemon refused, or a line that broke before it answered. */
+/**
+ * @typedef {{
+ *   "session/subscribe": import("./wire").Update,
+ *   "server/subscribe": import("./wire").ServerUpdate,
+ * }} UpdatesOf what the notifications of a subscription contain
+ */
+
+/**
+ * A subscription that is made again on every new connection; `id` is that of the
+ * present connection.
+ * @template {keyof UpdatesOf} [Method=keyof UpdatesOf]
+ * @typedef {{
+ *   method: Method,
+ *   params: Methods[Method]["params"],
+ *   end: "session/unsubscribe" | "server/unsubscribe",
+ *   take(update: UpdatesOf[Method]): void,
+ *   fail?: (failure: Failed) => void,
+ *   id?: string,
+ * }} Following
+ */
+
+/**
+ * @typedef {{
+ *   resolve: (result: unknown) => void,
+ *   reject: (failure: Failed) => void,
+ *   following?: Following,
+ * }} Pending a request without its response
+ */
+
+/** An error response of the daemon, or a connection that broke before the response. */
 export class Failed extends Error {
-  /** @param {RpcFailure | null} failure */
+  /** @param {RpcError | null} failure null if the connection broke */
   constructor(failure) {
     super(failure?.data?.reason ?? failure?.message ?? "the connection was lost");
     this.code = failure?.code ?? 0;
     this.hint = failure?.data?.hint;
     this.data = failure?.data ?? { reason: "" };
-    /** Nobody knows whether it was done. */
+    /** The connection broke, so the request may or may not have been carried out. */
     this.lost = failure === null;
   }
 }
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
-/** A line that says nothing for so long is asked whether it is still there. */
+/** After so long without a message a request is sent to test the connection. */
 const SILENCE_MS = 20000;
+/** How long the test request may take before the connection counts as lost. */
 const PATIENCE_MS = 10000;
 
 export class Connection {
@@ -32,20 +66,23 @@ export class Connection {
   #ids = 0;
   #failures = 0;
   #ended = false;
-  /** @type {Map<number, {resolve: (result: any) => void, reject: (failure: Failed) => void, following?: Following}>} */
+  /** @type {Map<number, Pending>} */
   #waiting = new Map();
   /** @type {Set<Following>} */
   #followings = new Set();
-  /** Early updates of a subscription whose id is not known yet cannot happen: the answer comes first.
-   *  @type {Map<string, Following>} */
+  /**
+   * An entry is made as soon as the response with the subscription's id is read, before
+   * the first update of that subscription.
+   * @type {Map<string, Following>}
+   */
   #bySubscription = new Map();
-  /** @type {Set<(state: LineState) => void>} */
+  /** @type {Set<(state: ConnectionState) => void>} */
   #listeners = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #silence;
-  /** @type {LineState} */
+  /** @type {ConnectionState} */
   state = "connecting";
-  /** When the line was lost, by this page's clock. */
+  /** When the connection was lost, by this page's clock. */
   lostAt = performance.now();
 
   /** @param {{token?: string | null}} [options] */
@@ -57,7 +94,7 @@ export class Connection {
     this.#connect();
   }
 
-  /** @param {(state: LineState) => void} listener */
+  /** @param {(state: ConnectionState) => void} listener */
   onState(listener) {
     this.#listeners.add(listener);
     listener(this.state);
@@ -93,11 +130,11 @@ export class Connection {
     this.#set("lost");
     const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures);
     this.#failures += 1;
-    // Many pages that lost one daemon should not all come back in the same moment.
+    // A random part keeps many pages from reconnecting in the same moment.
     setTimeout(() => this.#connect(), most * (0.5 + Math.random() / 2));
   }
 
-  /** @param {LineState} state */
+  /** @param {ConnectionState} state */
   #set(state) {
     if (this.state === state) return;
     this.state = state;
@@ -109,7 +146,7 @@ export class Connection {
     this.#silence = setTimeout(() => this.#probe(), SILENCE_MS);
   }
 
-  /** A line can be dead without being closed. */
+  /** A connection can be dead without being closed. */
   #probe() {
     const socket = this.#socket;
     if (!socket) return;
@@ -121,19 +158,10 @@ export class Connection {
     this.request("overlay/get").catch(() => {});
   }
 
-  /** @param {any} message */
+  /** @param {Response | Notification} message */
   #take(message) {
-    if (message.method) {
-      const { subscription, result, error } = message.params ?? {};
-      const following = this.#bySubscription.get(subscription);
-      if (!following) return;
-      if (error !== undefined) {
-        this.#bySubscription.delete(subscription);
-        following.id = undefined;
-        following.fail?.(new Failed({ code: 0, message: error, data: { reason: String(error) } }));
-      } else {
-        following.take(result);
-      }
+    if ("method" in message) {
+      if (message.params) this.#takeUpdate(message.params);
       return;
     }
     const waiting = this.#waiting.get(message.id);
@@ -145,22 +173,43 @@ export class Connection {
     }
     const { following } = waiting;
     if (following && this.#followings.has(following)) {
-      following.id = message.result;
-      this.#bySubscription.set(message.result, following);
+      const id = /** @type {string} */ (message.result);
+      following.id = id;
+      this.#bySubscription.set(id, following);
     }
     waiting.resolve(message.result);
   }
 
+  /** @param {UpdateParams} params */
+  #takeUpdate({ subscription, result, error }) {
+    const following = this.#bySubscription.get(subscription);
+    if (!following) return;
+    if (error !== undefined) {
+      this.#bySubscription.delete(subscription);
+      following.id = undefined;
+      following.fail?.(new Failed({ code: 0, message: error, data: { reason: error } }));
+    } else {
+      following.take(/** @type {never} */ (result));
+    }
+  }
+
   /**
-   * @param {string} method
-   * @param {object} [params]
-   * @returns {Promise<any>}
+   * @template {keyof Methods} Method
+   * @param {Method} method
+   * @param {Methods[Method]["params"]} [params]
+   * @returns {Promise<Methods[Method]["result"]>}
    */
   request(method, params = {}) {
     return this.#send(method, params);
   }
 
-  /** @param {string} method @param {object} params @param {Following} [following] @returns {Promise<any>} */
+  /**
+   * @template {keyof Methods} Method
+   * @param {Method} method
+   * @param {object} params
+   * @param {Following} [following]
+   * @returns {Promise<Methods[Method]["result"]>}
+   */
   #send(method, params, following) {
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Failed(null));
@@ -173,7 +222,7 @@ export class Connection {
   }
 
   /**
-   * A subscription that outlives the line; ends when the returned function is called.
+   * Subscribes now and after every reconnect, until the returned function is called.
    * @param {Following} following
    * @returns {() => void}
    */
@@ -186,7 +235,10 @@ export class Connection {
     };
   }
 
-  /** From the beginning, with a snapshot. @param {Following} following */
+  /**
+   * Ends the subscription and subscribes again, which begins with snapshots.
+   * @param {Following} following
+   */
   again(following) {
     this.#endSubscription(following);
     if (this.state === "open" && this.#followings.has(following)) this.#begin(following);
@@ -205,8 +257,9 @@ export class Connection {
     following.id = undefined;
     this.#send(following.method, following.params, following).then(
       (id) => {
-        // It was ended before it had begun.
-        if (!this.#followings.has(following)) this.request(following.end, { subscription: id }).catch(() => {});
+        // The page ended it before the response came.
+        if (!this.#followings.has(following))
+          this.request(following.end, { subscription: id }).catch(() => {});
       },
       (failure) => {
         if (!failure.lost && this.#followings.has(following)) following.fail?.(failure);

@@ -1,20 +1,54 @@
 // @ts-check
-// Describes what a page shows as plain data and changes only what differs, so that
-// every redraw may start from the whole state and still touch almost nothing.
+// Takes a description of what a page shows and changes only the elements that differ
+// from it, so every redraw can describe the whole page and still be quick.
 
 /**
  * @typedef {Description | string | number | null | undefined | false} Child
  * @typedef {{tag: string, attrs: Attributes, children: Child[]}} Description
- * @typedef {Record<string, any> & {key?: string | number, enter?: string, flash?: any}} Attributes
  * @typedef {Element & {described?: Attributes}} Drawn
+ * @typedef {Exclude<Child, null | undefined | false>} Shown
+ * @typedef {Event & {target: HTMLInputElement}} FieldEvent also of selects and text areas,
+ *   of which only the value is read
+ */
+
+/**
+ * @template {Event} [E=Event]
+ * @typedef {((event: E) => unknown) | null | undefined} Handler
+ */
+
+/**
+ * `key` keeps an element with what it shows, `enter` names the animation of a new
+ * element, `flash` is a value whose change is animated; the rest are attributes of the
+ * element and handlers of events.
+ * @typedef {{
+ *   key?: string | number, enter?: string, flash?: string | number, class?: string,
+ *   style?: Record<string, string | number>,
+ *   oninput?: Handler<FieldEvent>, onchange?: Handler<FieldEvent>, onfocus?: Handler<FieldEvent>,
+ *   onclick?: Handler<MouseEvent>, onmousedown?: Handler<MouseEvent>,
+ *   onkeydown?: Handler<KeyboardEvent>, onsubmit?: Handler,
+ *   ondragstart?: Handler<DragEvent>, ondragover?: Handler<DragEvent>,
+ *   ondrop?: Handler<DragEvent>,
+ *   [name: string]: unknown,
+ * }} Attributes
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-const SVG_TAGS = new Set(["svg", "g", "path", "line", "rect", "circle", "polyline", "polygon", "text", "defs", "marker", "title"]);
+const SVG_TAGS = new Set([
+  "svg",
+  "g",
+  "path",
+  "line",
+  "rect",
+  "circle",
+  "polyline",
+  "polygon",
+  "text",
+  "defs",
+  "marker",
+  "title",
+]);
 
 /**
- * `key` keeps an element with what it shows, `enter` names the motion of a new one,
- * `flash` is a value whose change is shown; the rest are attributes and handlers.
  * @param {string} tag
  * @param {Attributes | null} [attrs]
  * @param {...(Child | Child[])} children
@@ -26,15 +60,21 @@ export function h(tag, attrs, ...children) {
 
 /** @type {Record<string, Keyframe[]>} */
 const MOTIONS = {
-  card: [{ transform: "translateY(-12%) scale(1.08)", opacity: 0 }, { transform: "none", opacity: 1 }],
-  line: [{ transform: "translateY(0.6em)", opacity: 0 }, { transform: "none", opacity: 1 }],
+  card: [
+    { transform: "translateY(-12%) scale(1.08)", opacity: 0 },
+    { transform: "none", opacity: 1 },
+  ],
+  line: [
+    { transform: "translateY(0.6em)", opacity: 0 },
+    { transform: "none", opacity: 1 },
+  ],
   ghost: [{ opacity: 0 }, { opacity: 1 }],
   flash: [{ filter: "brightness(2.2)" }, { filter: "none" }],
 };
 
 let animate = true;
 
-/** Whether changes move. @param {boolean} on */
+/** Turns animations of changes on or off. @param {boolean} on */
 export function setMotion(on) {
   animate = on;
 }
@@ -43,12 +83,12 @@ export function setMotion(on) {
 function move(element, name) {
   const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
   const frames = MOTIONS[name];
-  // One run and it is gone: what loops while nothing changes costs a stream its frames.
+  // Every animation runs once; one that loops would take frames from the stream.
   if (animate && !still && frames) element.animate(frames, { duration: 320, easing: "ease-out" });
 }
 
 /**
- * Shows the children in the container. The first time nothing moves.
+ * Shows the children in the container. Nothing is animated the first time.
  * @param {Element} container
  * @param {Child | Child[]} children
  */
@@ -59,7 +99,7 @@ export function draw(container, children) {
   if (first) container.setAttribute("data-drawn", "");
 }
 
-/** @param {Child} child @returns {child is Exclude<Child, null | undefined | false>} */
+/** @param {Child} child @returns {child is Shown} */
 function isShown(child) {
   return child !== null && child !== undefined && child !== false && child !== "";
 }
@@ -74,44 +114,47 @@ function reconcile(parent, children, moves) {
     if (key !== undefined) keyed.set(key, /** @type {Drawn} */ (node));
   }
   leave(keyed, shown);
-  let place = parent.firstChild;
+  let position = parent.firstChild;
   for (const child of shown) {
     if (typeof child !== "object") {
       const text = String(child);
-      if (place?.nodeType === Node.TEXT_NODE) {
-        if (place.nodeValue !== text) place.nodeValue = text;
-        place = place.nextSibling;
+      if (position?.nodeType === Node.TEXT_NODE) {
+        if (position.nodeValue !== text) position.nodeValue = text;
+        position = position.nextSibling;
       } else {
-        parent.insertBefore(document.createTextNode(text), place);
+        parent.insertBefore(document.createTextNode(text), position);
       }
       continue;
     }
-    const found = reusable(keyed, place, child);
+    const found = reusable(keyed, position, child);
     if (found) {
-      if (found === place) place = place.nextSibling;
-      else parent.insertBefore(found, place);
+      if (found === position) position = position.nextSibling;
+      else parent.insertBefore(found, position);
       update(found, child, moves);
     } else {
       const made = create(child, parent);
-      parent.insertBefore(made, place);
+      parent.insertBefore(made, position);
       if (moves && child.attrs.enter) move(made, child.attrs.enter);
     }
   }
-  while (place) {
-    const next = place.nextSibling;
-    parent.removeChild(place);
-    place = next;
+  while (position) {
+    const next = position.nextSibling;
+    parent.removeChild(position);
+    position = next;
   }
 }
 
 /**
- * What goes must go first: those that stay then need not move, and an element that
- * moves loses the focus.
- * @param {Map<string | number, Drawn>} keyed @param {Exclude<Child, null | undefined | false>[]} shown
+ * Removes elements that are not shown any more. This is done first, because the
+ * others then need not be moved, and an element that is moved loses the focus.
+ * @param {Map<string | number, Drawn>} keyed
+ * @param {Shown[]} shown
  */
 function leave(keyed, shown) {
   if (keyed.size === 0) return;
-  const wanted = new Set(shown.map((child) => (typeof child === "object" ? child.attrs.key : undefined)));
+  const wanted = new Set(
+    shown.map((child) => (typeof child === "object" ? child.attrs.key : undefined)),
+  );
   for (const [key, element] of keyed) {
     if (!wanted.has(key)) {
       element.remove();
@@ -120,11 +163,16 @@ function leave(keyed, shown) {
   }
 }
 
-/** @param {Map<string | number, Drawn>} keyed @param {ChildNode | null} place @param {Description} child @returns {Drawn | null} */
-function reusable(keyed, place, child) {
+/**
+ * @param {Map<string | number, Drawn>} keyed
+ * @param {ChildNode | null} position
+ * @param {Description} child
+ * @returns {Drawn | null}
+ */
+function reusable(keyed, position, child) {
   const { key } = child.attrs;
-  const here = place?.nodeType === Node.ELEMENT_NODE ? /** @type {Drawn} */ (place) : null;
-  const found = key === undefined ? here : keyed.get(key) ?? null;
+  const here = position?.nodeType === Node.ELEMENT_NODE ? /** @type {Drawn} */ (position) : null;
+  const found = key === undefined ? here : (keyed.get(key) ?? null);
   if (!found || found.localName !== child.tag) return null;
   if (key !== undefined) keyed.delete(key);
   return found.described?.key === key ? found : null;
@@ -134,10 +182,12 @@ function reusable(keyed, place, child) {
 function create(child, parent) {
   const isSvg = SVG_TAGS.has(child.tag) && (child.tag === "svg" || parent.namespaceURI === SVG);
   /** @type {Drawn} */
-  const element = isSvg ? document.createElementNS(SVG, child.tag) : document.createElement(child.tag);
+  const element = isSvg
+    ? document.createElementNS(SVG, child.tag)
+    : document.createElement(child.tag);
   setAttributes(element, {}, child.attrs);
   reconcile(element, child.children, false);
-  // A choice can only be made among options that are there.
+  // The value of a select can only be set once its options exist.
   if ("value" in child.attrs) setAttribute(element, "value", child.attrs.value);
   return element;
 }
@@ -162,16 +212,16 @@ function setAttributes(element, before, after) {
   element.described = after;
 }
 
-/** @param {Element} element @param {string} name @param {any} value */
+/** @param {Element} element @param {string} name @param {unknown} value */
 function setAttribute(element, name, value) {
   if (name === "key" || name === "enter" || name === "flash") return;
   if (name.startsWith("on")) {
-    /** @type {any} */ (element)[name] = value ?? null;
+    Object.assign(element, { [name]: value ?? null });
   } else if (name === "style") {
-    setStyle(/** @type {HTMLElement} */ (element), value);
+    setStyle(/** @type {HTMLElement} */ (element), /** @type {Attributes["style"]} */ (value));
   } else if (name === "value" || name === "checked") {
-    const control = /** @type {any} */ (element);
-    if (value !== null && control[name] !== value) control[name] = value;
+    const control = /** @type {HTMLInputElement} */ (element);
+    if (value !== null && control[name] !== value) Object.assign(control, { [name]: value });
   } else if (value === null || value === undefined || value === false) {
     element.removeAttribute(name);
   } else {
@@ -179,13 +229,14 @@ function setAttribute(element, name, value) {
   }
 }
 
-/** @param {HTMLElement} element @param {Record<string, string | number> | null} style */
+/** @param {HTMLElement} element @param {Attributes["style"] | null} style */
 function setStyle(element, style) {
   const wanted = style ?? {};
   for (const name of Array.from(element.style)) {
     if (!(name in wanted)) element.style.removeProperty(name);
   }
   for (const [name, value] of Object.entries(wanted)) {
-    if (element.style.getPropertyValue(name) !== String(value)) element.style.setProperty(name, String(value));
+    if (element.style.getPropertyValue(name) !== String(value))
+      element.style.setProperty(name, String(value));
   }
 }

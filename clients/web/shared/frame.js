@@ -1,9 +1,9 @@
 // @ts-check
-// Draws at most once a frame, however many updates come.
+// Draws at most once per frame, however many updates come.
 
 /**
  * @param {() => void} drawNow
- * @returns {() => void} asks for a drawing
+ * @returns {() => void} requests a drawing
  */
 export function onceAFrame(drawNow) {
   let asked = false;
@@ -18,7 +18,7 @@ export function onceAFrame(drawNow) {
       drawNow();
     };
     requestAnimationFrame(run);
-    // A source that a scene hides gets no frames, and must still be right when shown.
+    // A browser source in a hidden scene gets no frames, but has to be current when shown.
     setTimeout(run, 250);
   };
 }

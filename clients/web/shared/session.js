@@ -1,13 +1,16 @@
 // @ts-check
-// One session as the daemon tells it: a document for each topic, kept up to date.
+// A subscribed session: one document for each topic, kept up to date by patches.
 
 import { applyPatch } from "./patch.js";
 
 /**
  * @typedef {import("./connection.js").Connection} Connection
  * @typedef {import("./connection.js").Failed} Failed
- * @typedef {"state" | "observation" | "threat" | "coach" | "evaluation" | "hand" | "history"} Topic
- * @typedef {Partial<Record<Topic, any>>} Documents
+ * @typedef {import("./connection.js").Following<"session/subscribe">} Following
+ * @typedef {import("./wire").Topic} Topic
+ * @typedef {import("./wire").Update} Update
+ * @typedef {import("./documents").Documents} Documents
+ * @typedef {import("./documents").PatchOperation} PatchOperation
  */
 
 export class Session {
@@ -20,12 +23,15 @@ export class Session {
 
   /**
    * @param {Connection} connection
-   * @param {{sessionId: string, topics: Topic[], audience: "player" | "stream", delayMs?: number}} what
-   * @param {{changed: (documents: Documents, topic: Topic) => void, failed: (failure: Failed) => void}} listener
+   * @param {import("./wire").SessionSubscribeParams} what
+   * @param {{
+   *   changed: (documents: Documents, topic: Topic) => void,
+   *   failed: (failure: Failed) => void,
+   * }} listener
    */
   constructor(connection, what, listener) {
     this.id = what.sessionId;
-    /** @type {import("./connection.js").Following} */
+    /** @type {Following} */
     const following = {
       method: "session/subscribe",
       params: what,
@@ -43,23 +49,29 @@ export class Session {
   }
 
   /**
-   * Whether the update fits what was there before.
-   * @param {{topic: Topic, seq: number, kind: "snapshot" | "patch", baseSeq?: number, data: any}} update
+   * Returns false if the update does not fit the document that is there.
+   * @param {Update} update
    * @returns {boolean}
    */
   #take({ topic, seq, kind, baseSeq, data }) {
     if (kind === "snapshot") {
-      this.documents[topic] = data;
+      this.#set(topic, data);
     } else {
       if (this.#seqs[topic] !== baseSeq) return false;
       try {
-        this.documents[topic] = applyPatch(this.documents[topic], data);
+        const patch = /** @type {PatchOperation[]} */ (data);
+        this.#set(topic, applyPatch(this.documents[topic], patch));
       } catch {
         return false;
       }
     }
     this.#seqs[topic] = seq;
     return true;
+  }
+
+  /** The schema does not say which type belongs to which topic. @param {Topic} topic @param {unknown} document */
+  #set(topic, document) {
+    Object.assign(this.documents, { [topic]: document });
   }
 
   end() {

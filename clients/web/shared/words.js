@@ -1,5 +1,5 @@
 // @ts-check
-// Every word the pages show, by language. What the daemon says in words is its own.
+// The texts that both pages show, by language. Texts of the daemon are shown as they are.
 
 /** @typedef {keyof typeof en} Word */
 
@@ -33,16 +33,22 @@ const en = {
   course: "Course of the match",
   lane: "Lane",
   locked: "locked",
-  lockedFor: "locked for {side}",
+  lockedYours: "locked: yours",
+  lockedTheirs: "locked: theirs",
+  winChance: "Win chance",
+  points: "{points} points",
+  proved: "certain",
+  thinking: "thinking…",
+  line: "Then",
   worstReply: "Worst reply",
   likeliest: "Likeliest",
   reply: "{card} to {tile}",
   pass: "Pass",
   chance: "{percent} %",
   safe: "Nothing the enemy can play changes a lane much.",
-  expected: "on average",
-  worthThen: "Worth to you then",
-  atWorst: "at worst",
+  expected: "average",
+  worthThen: "After that",
+  atWorst: "worst case",
   inHand: "in hand",
   inDeck: "in deck",
   seen: "Seen",
@@ -78,7 +84,7 @@ const en = {
   blocked: "blocked",
   attacks: "Attacks",
   resists: "resists",
-  summons: "summons {color}",
+  summons: "summons a {color} token",
   knockOutPossible: "Knock-out possible",
   knockOutCertain: "Knock-out certain",
   knockedOut: "Knocked out",
@@ -123,7 +129,13 @@ const de = {
   course: "Verlauf der Partie",
   lane: "Reihe",
   locked: "sicher",
-  lockedFor: "sicher für {side}",
+  lockedYours: "sicher: deine",
+  lockedTheirs: "sicher: ihre",
+  winChance: "Gewinnchance",
+  points: "{points} Punkte",
+  proved: "sicher",
+  thinking: "denkt nach …",
+  line: "Danach",
   worstReply: "Schlimmste Antwort",
   likeliest: "Am wahrscheinlichsten",
   reply: "{card} auf {tile}",
@@ -171,9 +183,12 @@ export const languages = Object.keys(LANGUAGES);
  * @returns {string}
  */
 export function say(word, values = {}) {
-  const own = /** @type {Record<string, Partial<Record<Word, string>>>} */ (LANGUAGES)[chosen] ?? en;
+  const own =
+    /** @type {Record<string, Partial<Record<Word, string>>>} */ (LANGUAGES)[chosen] ?? en;
   const text = own[word] ?? en[word];
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name) =>
+    name in values ? String(values[name]) : whole,
+  );
 }
 
 /** @param {number} share @returns {string} */

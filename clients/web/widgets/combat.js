@@ -5,10 +5,20 @@ import { h } from "../shared/dom.js";
 import { mark } from "../shared/marks.js";
 import { say } from "../shared/words.js";
 
-/** @typedef {import("../shared/session.js").Documents} Documents */
+/**
+ * @typedef {import("../shared/session.js").Documents} Documents
+ * @typedef {import("../shared/wire").CombatEnemy} CombatEnemy
+ * @typedef {import("../shared/wire").EnemyThreat} EnemyThreat
+ */
 
 /** @type {Record<string, import("../shared/words.js").Word>} */
-const PHASES = { rangedSiege: "rangedSiege", block: "block", assignDamage: "assignDamage", attack: "attack", over: "combatOver" };
+const PHASES = {
+  rangedSiege: "rangedSiege",
+  block: "block",
+  assignDamage: "assignDamage",
+  attack: "attack",
+  over: "combatOver",
+};
 
 /** @param {Documents} documents */
 export function foes(documents) {
@@ -17,16 +27,27 @@ export function foes(documents) {
   return h(
     "section",
     { class: "foes", "aria-label": say("foes"), key: "board" },
-    state.enemies.map((/** @type {any} */ enemy) => foe(enemy, threat?.enemies?.find((/** @type {any} */ one) => one.enemy === enemy.instanceId))),
+    state.enemies.map((enemy) =>
+      foe(
+        enemy,
+        threat?.enemies?.find((one) => one.enemy === enemy.instanceId),
+      ),
+    ),
   );
 }
 
-/** @param {any} enemy @param {any} threat */
+/** @param {CombatEnemy} enemy @param {EnemyThreat | undefined} threat */
 function foe(enemy, threat) {
   const change = enemy.armor - enemy.baseArmor;
+  const defeated = enemy.defeated ? " foe-defeated" : "";
+  const blocked = enemy.blocked ? " foe-blocked" : "";
   return h(
     "article",
-    { class: `foe panel side-enemy${enemy.defeated ? " foe-defeated" : ""}${enemy.blocked ? " foe-blocked" : ""}`, key: enemy.instanceId, enter: "card" },
+    {
+      class: `foe panel side-enemy${defeated}${blocked}`,
+      key: enemy.instanceId,
+      enter: "card",
+    },
     h("h3", { class: "foe-name" }, enemy.name),
     h(
       "p",
@@ -39,27 +60,51 @@ function foe(enemy, threat) {
     h(
       "ul",
       { class: "foe-attacks" },
-      enemy.attacks.map((/** @type {any} */ attack, /** @type {number} */ place) => {
-        const danger = threat?.attacks?.find((/** @type {any} */ one) => one.attackIndex === place);
-        const what = attack.summons ? say("summons", { color: attack.summons }) : `${attack.value} ${elementWord(attack.element)}`;
+      enemy.attacks.map((attack, index) => {
+        const danger = threat?.attacks.find((one) => one.attackIndex === index);
+        const what = attack.summons
+          ? say("summons", { color: attack.summons })
+          : `${attack.value} ${elementWord(attack.element)}`;
         return h(
           "li",
-          { key: place, class: attack.blocked ? "attack-blocked" : "attack-open" },
+          { key: index, class: attack.blocked ? "attack-blocked" : "attack-open" },
           mark("sword"),
           h("span", null, what),
           attack.blocked && h("span", { class: "dim" }, say("blocked")),
-          !attack.blocked && danger && h("span", { class: "foe-wounds" }, mark("drop"), h("span", { class: "number" }, danger.wounds), h("span", { class: "for-readers" }, say("wounds")), h("span", { class: "dim" }, ` ${say("needBlock", { needed: danger.neededBlock })}`)),
+          !attack.blocked &&
+            danger &&
+            h(
+              "span",
+              { class: "foe-wounds" },
+              mark("drop"),
+              h("span", { class: "number" }, danger.wounds),
+              h("span", { class: "for-readers" }, say("wounds")),
+              h("span", { class: "dim" }, ` ${say("needBlock", { needed: danger.neededBlock })}`),
+            ),
         );
       }),
     ),
-    h("p", { class: "foe-traits dim" }, [...enemy.abilities, ...enemy.resistances.map((/** @type {string} */ one) => `${say("resists")} ${one}`)].join(" · ")),
-    h("p", { class: "foe-fame" }, enemy.defeated ? [mark("skull"), ` ${say("defeated")} · `] : "", `${say("fame")} ${enemy.fame}`),
+    h(
+      "p",
+      { class: "foe-traits dim" },
+      [...enemy.abilities, ...enemy.resistances.map((one) => `${say("resists")} ${one}`)].join(
+        " · ",
+      ),
+    ),
+    h(
+      "p",
+      { class: "foe-fame" },
+      enemy.defeated ? [mark("skull"), ` ${say("defeated")} · `] : "",
+      `${say("fame")} ${enemy.fame}`,
+    ),
   );
 }
 
 /** @param {string} element */
 function elementWord(element) {
-  return element === "physical" || element === "fire" || element === "ice" || element === "coldFire" ? say(element) : element;
+  return element === "physical" || element === "fire" || element === "ice" || element === "coldFire"
+    ? say(element)
+    : element;
 }
 
 /** @param {Documents} documents */
@@ -70,9 +115,31 @@ export function heroScore(documents) {
   return h(
     "section",
     { class: "panel widget-score widget-hero", "aria-label": say("hero"), key: "score" },
-    h("div", { class: "score-side side-you" }, h("p", { class: "score-name" }, say("fame")), h("p", { class: "score-total number", flash: hero.fame }, hero.fame), h("p", { class: "score-cards dim" }, `+${state.fameGained}`)),
-    h("div", { class: "score-middle" }, h("p", { class: "score-phase", flash: state.phase }, say(PHASES[state.phase] ?? "combatOver")), h("p", { class: "dim" }, `${say("armor")} ${hero.armor}`), hero.knockedOut && h("p", { class: "danger" }, say("knockedOut"))),
-    h("div", { class: "score-side side-enemy" }, h("p", { class: "score-name" }, say("wounds")), h("p", { class: "score-total number", flash: hero.wounds }, hero.wounds), h("p", { class: "score-cards dim" }, `/ ${hero.handLimit}`)),
+    h(
+      "div",
+      { class: "score-side side-you" },
+      h("p", { class: "score-name" }, say("fame")),
+      h("p", { class: "score-total number", flash: hero.fame }, hero.fame),
+      h("p", { class: "score-cards dim" }, `+${state.fameGained}`),
+    ),
+    h(
+      "div",
+      { class: "score-middle" },
+      h(
+        "p",
+        { class: "score-phase", flash: state.phase },
+        say(PHASES[state.phase] ?? "combatOver"),
+      ),
+      h("p", { class: "dim" }, `${say("armor")} ${hero.armor}`),
+      hero.knockedOut && h("p", { class: "danger" }, say("knockedOut")),
+    ),
+    h(
+      "div",
+      { class: "score-side side-enemy" },
+      h("p", { class: "score-name" }, say("wounds")),
+      h("p", { class: "score-total number", flash: hero.wounds }, hero.wounds),
+      h("p", { class: "score-cards dim" }, `/ ${hero.handLimit}`),
+    ),
   );
 }
 
@@ -80,12 +147,24 @@ export function heroScore(documents) {
 export function woundsToCome(documents) {
   const { threat } = documents;
   if (!threat?.total) return null;
-  const knockOut = threat.knockOut === "certain" ? say("knockOutCertain") : threat.knockOut === "possible" ? say("knockOutPossible") : null;
+  const knockOut =
+    threat.knockOut === "certain"
+      ? say("knockOutCertain")
+      : threat.knockOut === "possible"
+        ? say("knockOutPossible")
+        : null;
   return h(
     "section",
     { class: "panel widget-threat", "aria-label": say("woundsToCome"), key: "threat" },
     h("h2", { class: "panel-title" }, say("woundsToCome")),
-    h("p", { class: "threat-reply", flash: threat.total.hand }, mark("drop"), h("span", { class: "number" }, ` ${threat.total.hand}`), threat.worst.hand > threat.total.hand && h("span", { class: "dim" }, ` · ${say("atWorst")} ${threat.worst.hand}`)),
+    h(
+      "p",
+      { class: "threat-reply", flash: threat.total.hand },
+      mark("drop"),
+      h("span", { class: "number" }, ` ${threat.total.hand}`),
+      threat.worst.hand > threat.total.hand &&
+        h("span", { class: "dim" }, ` · ${say("atWorst")} ${threat.worst.hand}`),
+    ),
     threat.total.discard > 0 && h("p", null, `${say("poison")}: ${threat.total.discard}`),
     threat.paralysis && h("p", { class: "danger" }, say("paralysis")),
     knockOut && h("p", { class: "danger" }, knockOut),
@@ -101,6 +180,10 @@ export function choices(documents) {
     { class: "panel widget-choices", "aria-label": say("choices"), key: "choices", enter: "card" },
     h("h2", { class: "panel-title" }, say("choices")),
     h("p", null, pending.description),
-    h("ol", { class: "choice-options" }, pending.options.map((/** @type {any} */ option) => h("li", { key: option.option }, option.label))),
+    h(
+      "ol",
+      { class: "choice-options" },
+      pending.options.map((option) => h("li", { key: option.option }, option.label)),
+    ),
   );
 }

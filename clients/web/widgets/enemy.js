@@ -1,5 +1,5 @@
 // @ts-check
-// What is known of the enemy's cards: seen ones, and what it may still hold.
+// The enemy's cards: those seen, and those it may still hold.
 
 import { h } from "../shared/dom.js";
 import { percent, say } from "../shared/words.js";
@@ -13,18 +13,37 @@ const MOST = 8;
 export function enemy(documents) {
   const { observation, hand } = documents;
   if (!observation?.deck) return null;
-  const odds = [...(hand?.marginals ?? [])].sort((one, other) => other.probability - one.probability).slice(0, MOST);
-  const seen = [...observation.enemyBoardCards, ...observation.enemyDestroyedCards].sort((one, other) => one.turnObserved - other.turnObserved);
+  const odds = [...(hand?.marginals ?? [])]
+    .sort((one, other) => other.probability - one.probability)
+    .slice(0, MOST);
+  const seen = [...observation.enemyBoardCards, ...observation.enemyDestroyedCards].sort(
+    (one, other) => one.turnObserved - other.turnObserved,
+  );
   return h(
     "section",
     { class: "panel widget-enemy", "aria-label": say("enemyCards"), key: "enemy" },
-    h("h2", { class: "panel-title" }, say("enemyCards"), h("span", { class: "dim enemy-deck" }, observation.deck.mode === "known" ? say("knownDeck") : say("unknownDeck"))),
+    h(
+      "h2",
+      { class: "panel-title" },
+      say("enemyCards"),
+      h(
+        "span",
+        { class: "dim enemy-deck" },
+        observation.deck.mode === "known" ? say("knownDeck") : say("unknownDeck"),
+      ),
+    ),
     h("h3", { class: "enemy-part" }, say("remaining")),
     h(
       "ul",
       { class: "odds" },
       odds.map(({ card, probability }) =>
-        h("li", { class: "odds-card", key: card.id }, h("span", { class: "odds-name" }, card.name), bar(probability), h("span", { class: "number" }, percent(probability))),
+        h(
+          "li",
+          { class: "odds-card", key: card.id },
+          h("span", { class: "odds-name" }, card.name),
+          bar(probability),
+          h("span", { class: "number" }, percent(probability)),
+        ),
       ),
     ),
     h("h3", { class: "enemy-part" }, say("seen")),
@@ -33,8 +52,17 @@ export function enemy(documents) {
       : h(
           "ul",
           { class: "seen" },
-          seen.map((one, place) =>
-            h("li", { class: one.destroyedOnTurn ? "seen-gone" : "seen-here", key: `${one.card.id}-${place}`, enter: "line" }, one.card.name, one.destroyedOnTurn && h("span", { class: "for-readers" }, ` ${say("destroyed")}`)),
+          seen.map((one, index) =>
+            h(
+              "li",
+              {
+                class: one.destroyedOnTurn ? "seen-gone" : "seen-here",
+                key: `${one.card.id}-${index}`,
+                enter: "line",
+              },
+              one.card.name,
+              one.destroyedOnTurn && h("span", { class: "for-readers" }, ` ${say("destroyed")}`),
+            ),
           ),
         ),
   );

@@ -1,5 +1,5 @@
 // @ts-check
-// Your hand, where it may be shown.
+// Your hand, for audiences that may see it.
 
 import { h } from "../shared/dom.js";
 import { pawn } from "../shared/marks.js";
@@ -7,24 +7,34 @@ import { say } from "../shared/words.js";
 
 /** @typedef {import("../shared/session.js").Documents} Documents */
 
-/** @param {Documents} documents @param {{audience: string, cards: Map<string, any>}} context */
+/**
+ * @typedef {import("../shared/wire").Card} Card
+ * @param {Documents} documents
+ * @param {{audience: string, cards: Map<string, Card>}} context `cards` has the known ones by id
+ */
 export function hand(documents, context) {
   const { state } = documents;
   const own = state?.you ?? state?.hero;
   if (!own) return null;
-  if (!own.hand) return panel(h("p", { class: "dim" }, say("handHidden"), ` ${own.handSize} ${say("inHand")}.`));
+  if (!own.hand)
+    return panel(h("p", { class: "dim" }, say("handHidden"), ` ${own.handSize} ${say("inHand")}.`));
   return panel(
     h(
       "ul",
       { class: "hand-cards" },
-      own.hand.map((/** @type {any} */ card, /** @type {number} */ place) => {
+      own.hand.map((card, index) => {
         const known = context.cards.get(card.id);
         return h(
           "li",
-          { class: "hand-card side-you", key: `${card.id}-${place}`, enter: "line" },
-          known && h("span", { class: "hand-cost", title: say("rank", { rank: known.rank }) }, cost(known.rank)),
+          { class: "hand-card side-you", key: `${card.id}-${index}`, enter: "line" },
+          known &&
+            h(
+              "span",
+              { class: "hand-cost", title: say("rank", { rank: known.rank }) },
+              cost(known.rank),
+            ),
           h("span", { class: "hand-name" }, card.name),
-          known?.power !== undefined && known.power !== null && h("span", { class: "hand-power number" }, known.power),
+          known && h("span", { class: "hand-power number" }, known.power),
         );
       }),
     ),
@@ -34,11 +44,21 @@ export function hand(documents, context) {
 /** @param {string} rank */
 export function cost(rank) {
   const number = Number(rank);
-  if (!(number >= 1 && number <= 3)) return h("span", { class: "cost-other" }, rank === "R" ? "↺" : rank);
-  return h("span", { class: "pawns" }, Array.from({ length: number }, () => pawn("you")));
+  if (!(number >= 1 && number <= 3))
+    return h("span", { class: "cost-other" }, rank === "R" ? "↺" : rank);
+  return h(
+    "span",
+    { class: "pawns" },
+    Array.from({ length: number }, () => pawn("you")),
+  );
 }
 
 /** @param {...import("../shared/dom.js").Child} inside */
 function panel(...inside) {
-  return h("section", { class: "panel widget-hand", "aria-label": say("hand"), key: "hand" }, h("h2", { class: "panel-title" }, say("hand")), inside);
+  return h(
+    "section",
+    { class: "panel widget-hand", "aria-label": say("hand"), key: "hand" },
+    h("h2", { class: "panel-title" }, say("hand")),
+    inside,
+  );
 }

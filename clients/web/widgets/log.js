@@ -1,5 +1,5 @@
 // @ts-check
-// What happened, the newest first.
+// The latest actions, the newest first.
 
 import { h } from "../shared/dom.js";
 import { say } from "../shared/words.js";
@@ -22,8 +22,13 @@ export function log(documents) {
       : h(
           "ol",
           { class: "log-lines" },
-          newest.map((/** @type {any} */ entry) =>
-            h("li", { class: `log-line side-${entry.side ?? "neutral"}`, key: entry.seq, enter: "line" }, h("span", { class: "log-turn number" }, entry.turn), h("span", { class: "log-text" }, entry.text)),
+          newest.map((entry) =>
+            h(
+              "li",
+              { class: `log-line side-${entry.side ?? "neutral"}`, key: entry.seq, enter: "line" },
+              h("span", { class: "log-turn number" }, entry.turn),
+              h("span", { class: "log-text" }, entry.text),
+            ),
           ),
         ),
   );

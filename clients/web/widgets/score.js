@@ -1,13 +1,16 @@
 // @ts-check
-// Who leads, whose turn it is, what is locked.
+// The totals, whose turn it is, and which side has locked the match.
 
 import { h } from "../shared/dom.js";
 import { mark } from "../shared/marks.js";
 import { say, signed } from "../shared/words.js";
 
-/** @typedef {import("../shared/session.js").Documents} Documents */
+/**
+ * @typedef {import("../shared/session.js").Documents} Documents
+ * @typedef {import("../shared/wire").MatchSnapshot} MatchSnapshot
+ */
 
-/** @param {any} state @returns {string} */
+/** @param {MatchSnapshot} state @returns {string} */
 export function phaseWords(state) {
   if (state.phase === "over") {
     const { winner } = state.score;
@@ -22,32 +25,63 @@ export function phaseWords(state) {
 export function score(documents) {
   const { state, evaluation } = documents;
   if (!state?.score) return null;
-  const match = evaluation?.locks?.match;
+  const lock = evaluation?.locks?.match;
   return h(
     "section",
     { class: "panel widget-score", "aria-label": say("score"), key: "score" },
-    total("you", state, match),
+    total("you", state, lock),
     h(
       "div",
       { class: "score-middle" },
-      h("p", { class: "score-phase", flash: `${state.turn}${state.phase}${state.sideToAct}` }, phaseWords(state)),
-      h("p", { class: "dim score-turn" }, say("turn", { turn: state.turn }), ` · ${say("margin")} ${signed(state.score.margin)}`),
+      h(
+        "p",
+        { class: "score-phase", flash: `${state.turn}${state.phase}${state.sideToAct}` },
+        phaseWords(state),
+      ),
+      h(
+        "p",
+        { class: "dim score-turn" },
+        say("turn", { turn: state.turn }),
+        ` · ${say("margin")} ${signed(state.score.margin)}`,
+      ),
     ),
-    total("enemy", state, match),
+    total("enemy", state, lock),
   );
 }
 
-/** @param {"you" | "enemy"} side @param {any} state @param {any} match */
-function total(side, state, match) {
+/**
+ * @param {"you" | "enemy"} side
+ * @param {MatchSnapshot} state
+ * @param {import("../shared/wire").Lock | undefined} lock
+ */
+function total(side, state, lock) {
   const points = side === "you" ? state.score.totalYou : state.score.totalEnemy;
-  const cards = state[side];
+  const { handSize, deckSize } = state[side];
   const acts = state.phase !== "over" && state.sideToAct === side;
-  const name = side === "enemy" && cards.tag ? cards.tag : say(side);
+  const name = (side === "enemy" && state.enemy.tag) || say(side);
+  const leads = state.score.winner === side;
   return h(
     "div",
-    { class: `score-side side-${side}${acts ? " score-acts" : ""}${state.score.winner === side ? " score-leads" : ""}` },
-    h("p", { class: "score-name" }, name, match?.locked === side && h("span", { class: "score-lock", title: match.proof }, mark("lock"), h("span", { class: "for-readers" }, say("locked")))),
+    {
+      class: `score-side side-${side}${acts ? " score-acts" : ""}${leads ? " score-leads" : ""}`,
+    },
+    h(
+      "p",
+      { class: "score-name" },
+      name,
+      lock?.locked === side &&
+        h(
+          "span",
+          { class: "score-lock", title: lock.proof },
+          mark("lock"),
+          h("span", { class: "for-readers" }, say("locked")),
+        ),
+    ),
     h("p", { class: "score-total number", flash: points }, points),
-    h("p", { class: "score-cards dim" }, `${cards.handSize} ${say("inHand")} · ${cards.deckSize} ${say("inDeck")}`),
+    h(
+      "p",
+      { class: "score-cards dim" },
+      `${handSize} ${say("inHand")} · ${deckSize} ${say("inDeck")}`,
+    ),
   );
 }

@@ -1,32 +1,48 @@
 // @ts-check
-// What the enemy may do next.
+// The enemy's worst and likeliest replies, and the pressure on each lane.
 
 import { h } from "../shared/dom.js";
 import { percent, say, signed } from "../shared/words.js";
 
-/** @typedef {import("../shared/session.js").Documents} Documents */
+/**
+ * @typedef {import("../shared/session.js").Documents} Documents
+ * @typedef {import("../shared/documents").Threat} Threat
+ * @typedef {import("../shared/wire").ShownOutcome} Outcome
+ * @typedef {Outcome & {card: import("../shared/wire").CardName, tile: string}} Reply
+ */
+
+/** The outcomes in which the enemy plays a card. @param {Threat | undefined} threat */
+function repliesOf(threat) {
+  /** @type {Outcome[]} */
+  const outcomes = threat?.outcomes ?? [];
+  return /** @type {Reply[]} */ (outcomes.filter((outcome) => outcome.card));
+}
+
+/** Rarer replies are not shown. */
+const LIKELY_ENOUGH = 0.03;
 
 /**
- * The play that is best for the enemy; the likelier one of equals.
- * @param {any} threat
+ * The play that is best for the enemy, of those that are likely enough; the likelier one of
+ * equals.
+ * @param {Threat | undefined} threat
  */
 export function worstReply(threat) {
-  /** @type {any} */
+  /** @type {Reply | null} */
   let worst = null;
-  for (const outcome of threat?.outcomes ?? []) {
-    if (!outcome.card) continue;
+  for (const outcome of repliesOf(threat)) {
+    if (outcome.weight < LIKELY_ENOUGH) continue;
     const isWorse = !worst || outcome.resultingScore > worst.resultingScore;
-    const isLikelier = worst && outcome.resultingScore === worst.resultingScore && outcome.weight > worst.weight;
+    const isLikelier =
+      worst && outcome.resultingScore === worst.resultingScore && outcome.weight > worst.weight;
     if (isWorse || isLikelier) worst = outcome;
   }
   return worst;
 }
 
-/** The play the enemy is likeliest to make. @param {any} threat */
+/** The play the enemy is likeliest to make. @param {Threat} threat @returns {Reply | undefined} */
 function likeliestReply(threat) {
-  /** @type {any[]} */
-  const outcomes = threat?.outcomes ?? [];
-  return outcomes.reduce((best, one) => (one.card && (!best || one.weight > best.weight) ? one : best), null);
+  const [first, ...others] = repliesOf(threat);
+  return others.reduce((best, one) => (best && one.weight > best.weight ? one : best), first);
 }
 
 /** @param {Documents} documents */
@@ -53,18 +69,35 @@ export function threat(documents) {
       : h("p", { class: "dim" }, say("safe")),
     likely &&
       likely !== reply &&
-      h("p", { class: "threat-likely" }, `${say("likeliest")}: `, h("strong", null, likely.card.name), ` → ${likely.tile} `, h("span", { class: "number" }, percent(likely.weight))),
+      h(
+        "p",
+        { class: "threat-likely" },
+        `${say("likeliest")}: `,
+        h("strong", null, likely.card.name),
+        ` → ${likely.tile} `,
+        h("span", { class: "number" }, percent(likely.weight)),
+      ),
     reply &&
+      map.basis &&
       h(
         "p",
         { class: "dim threat-scores" },
-        `${say("worthThen")}: ${say("atWorst")} ${signed(-map.bestEnemyScore, 1)}, ${say("expected")} ${signed(-map.expectedBestReply, 1)}`,
+        `${say("worthThen")}: ${say("atWorst")} ${signed(-map.bestEnemyScore, 1)}, `,
+        `${say("expected")} ${signed(-map.expectedBestReply, 1)}`,
       ),
     lanes.length > 0 &&
       h(
         "ul",
         { class: "lane-bars" },
-        lanes.map(([lane, pressure]) => h("li", { class: "lane-bar", key: lane }, h("span", null, lane), bar(pressure / 8), h("span", { class: "number" }, signed(-pressure, 1)))),
+        lanes.map(([lane, pressure]) =>
+          h(
+            "li",
+            { class: "lane-bar", key: lane },
+            h("span", null, lane),
+            bar(pressure / 8),
+            h("span", { class: "number" }, signed(-pressure, 1)),
+          ),
+        ),
       ),
   );
 }
@@ -72,5 +105,9 @@ export function threat(documents) {
 /** @param {number} share */
 export function bar(share) {
   const width = Math.round(Math.min(1, Math.max(0, share)) * 100);
-  return h("span", { class: "bar", "aria-hidden": "true" }, h("span", { class: "bar-fill", style: { width: `${width}%` } }));
+  return h(
+    "span",
+    { class: "bar", "aria-hidden": "true" },
+    h("span", { class: "bar-fill", style: { width: `${width}%` } }),
+  );
 }

@@ -1,104 +1,180 @@
-//! What every connection goes through, whatever its bytes look like: messages in
-//! order, answers as they come, and an end with a reason.
+//! The life of a connection, the same for every transport: its messages are handled
+//! in order, answers are sent as they are ready, and it ends with a reason.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use jsonrpsee::core::server::Methods;
 use qbcoach_protocol::error::INTERNAL_ERROR;
-use qbcoach_protocol::method::Role;
-use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 
 use super::framing::Frame;
-use crate::daemon::Daemon;
-use crate::daemon::dispatcher::{Dispatcher, Flow, complaint};
-use crate::daemon::failure::Failure;
-use crate::daemon::peer::{Door, Peer};
+use crate::Daemon;
+use crate::dispatcher::{Dispatcher, Flow, complaint};
+use crate::method_table::MethodTable;
+use crate::outbox::{OutboxReader, outbox};
+use crate::peer::{Door, Peer};
+use crate::places::Place;
+use crate::rpc_error::RpcError;
+use crate::tokens::Access;
 
-/// Messages that may wait to be sent; more make their senders wait.
-const OUTGOING: usize = 64;
-/// How long answers that are under way may still take when a connection ends.
+/// How long running requests may still take when a connection ends.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Time for a client to see that it is over and to close its side.
-pub const LINGER: Duration = Duration::from_secs(1);
+/// How long the daemon waits for a client to close its side.
+pub(crate) const LINGER: Duration = Duration::from_secs(1);
 
 /// Why a connection ended.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Farewell {
-    /// The client has closed its side.
-    Left,
+pub enum EndReason {
+    ClientClosed,
     /// The client has sent `exit`.
     Exit {
-        said_goodbye: bool,
+        after_shutdown: bool,
     },
-    /// The client could not be understood, or took too much.
-    Refused(Failure),
+    /// The client broke the framing or exceeded a limit.
+    Refused(RpcError),
     Idle,
     Stopping,
 }
 
-impl Farewell {
-    /// What the client is told.
+impl EndReason {
+    /// The text that the client gets; empty if the client ended the connection.
     pub fn reason(&self) -> String {
         match self {
-            Farewell::Left | Farewell::Exit { .. } => String::new(),
-            Farewell::Refused(failure) => failure.reason().to_owned(),
-            Farewell::Idle => "nothing was asked for too long (limits.idleSeconds)".to_owned(),
-            Farewell::Stopping => "the daemon is stopping".to_owned(),
+            EndReason::ClientClosed | EndReason::Exit { .. } => String::new(),
+            EndReason::Refused(failure) => failure.reason().to_owned(),
+            EndReason::Idle => {
+                "the connection was idle for too long (limits.idleSeconds)".to_owned()
+            }
+            EndReason::Stopping => "the daemon is stopping".to_owned(),
         }
     }
 }
 
-/// A new peer and what will be sent to it.
+/// A new peer and the messages to send to it.
 pub fn peer(
     daemon: &Daemon,
     door: Door,
-    role: Option<Role>,
-) -> (Arc<Peer>, mpsc::Receiver<Box<RawValue>>) {
-    let (outgoing, sent) = mpsc::channel(OUTGOING);
-    let subscriptions = daemon.settings.limits.subscriptions as u32;
+    access: Option<Access>,
+    place: Option<Arc<Place>>,
+) -> (Arc<Peer>, OutboxReader) {
+    let (outbox, messages) = outbox(daemon.settings.limits.waiting_bytes);
     let id = daemon.next_connection();
-    let peer = Peer::new(id, door, role, outgoing, subscriptions);
-    (Arc::new(peer), sent)
+    let peer = Peer::new(id, door, access, place, outbox, daemon.reads.clone());
+    (Arc::new(peer), messages)
 }
 
-/// Takes a connection's messages until it ends. When this returns, every answer
-/// has been handed to the writer or has been given up.
-pub async fn converse(
+/// Serves a connection until it ends or has to be ended.
+pub(crate) async fn hold(
     daemon: &Arc<Daemon>,
-    methods: &Methods,
+    methods: &MethodTable,
+    peer: &Arc<Peer>,
+    place: Option<&Place>,
+    incoming: &mut mpsc::Receiver<Frame>,
+) -> EndReason {
+    let stayed_too_long = async {
+        match place {
+            Some(place) if peer.role().is_none() => overstayed(daemon, place).await,
+            Some(place) => displaced(daemon, place).await,
+            None => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        end = converse(daemon, methods, peer, incoming) => end,
+        // The writer has ended, so answers cannot be sent.
+        () = peer.outbox.closed() => {
+            peer.cancel_all();
+            EndReason::ClientClosed
+        }
+        failure = stayed_too_long => {
+            peer.cancel_all();
+            if peer.door != Door::WebSocket {
+                let _ = peer.outbox.try_send(complaint(failure.clone()));
+            }
+            EndReason::Refused(failure)
+        }
+    }
+}
+
+/// Returns when a connection without a role must go: it has had its time, or another
+/// needs its place. A connection with a role may stay.
+pub(crate) async fn overstayed(daemon: &Daemon, place: &Place) -> RpcError {
+    let limits = &daemon.settings.limits;
+    let patience = async {
+        tokio::time::sleep(Duration::from_secs(limits.role_seconds)).await;
+        if !place.is_waiting() {
+            std::future::pending().await
+        }
+    };
+    tokio::select! {
+        () = patience => {
+            let reason = "the connection has sent no token in time";
+            RpcError::limit("roleSeconds", limits.role_seconds, reason)
+        }
+        failure = displaced(daemon, place) => failure,
+    }
+}
+
+/// Returns when another connection needs the place of one that has not shown who it is.
+async fn displaced(daemon: &Daemon, place: &Place) -> RpcError {
+    place.displaced().await;
+    let most = daemon.settings.limits.connections_without_role;
+    let reason = match daemon.tokens.is_empty() {
+        true => "the connection has sent nothing, and others need its place",
+        false => "the connection has sent no token, and others need its place",
+    };
+    RpcError::limit("connectionsWithoutRole", most, reason)
+}
+
+/// How long the daemon waits for a client to accept a message.
+pub(crate) fn write_patience(daemon: &Daemon, place: Option<&Place>) -> Duration {
+    match place.is_some_and(Place::is_waiting) {
+        true => LINGER,
+        false => Duration::from_secs(daemon.settings.limits.write_seconds),
+    }
+}
+
+/// Handles the messages of a connection until it ends. When this returns, every answer
+/// has been passed to the writer, or its request was cancelled.
+async fn converse(
+    daemon: &Arc<Daemon>,
+    methods: &MethodTable,
     peer: &Arc<Peer>,
     incoming: &mut mpsc::Receiver<Frame>,
-) -> Farewell {
+) -> EndReason {
     let dispatcher = Dispatcher::new(daemon.clone(), methods.clone(), peer.clone());
     let idle = match peer.door {
-        // Whoever started the process keeps it as long as he likes.
+        // A stdio client has started the process, and may be idle as long as it likes.
         Door::Stdio => Duration::from_secs(u32::MAX.into()),
         _ => Duration::from_secs(daemon.settings.limits.idle_seconds),
     };
-    let farewell = loop {
+    let end = loop {
         let frame = tokio::select! {
             frame = incoming.recv() => frame,
-            () = daemon.stop.cancelled() => break Farewell::Stopping,
+            () = daemon.stop.cancelled() => break EndReason::Stopping,
             () = tokio::time::sleep(idle) => match peer.is_busy() {
                 true => continue,
-                false => break Farewell::Idle,
+                false => break EndReason::Idle,
             },
         };
         match frame {
-            None | Some(Frame::End) => break Farewell::Left,
-            Some(Frame::Broken(failure)) => break Farewell::Refused(failure),
+            None | Some(Frame::End) => break EndReason::ClientClosed,
+            Some(Frame::Broken(failure)) => break EndReason::Refused(failure),
+            Some(Frame::Unreadable(failure)) => {
+                let _ = peer.outbox.send(complaint(failure)).await;
+            }
             Some(Frame::Message(text)) => {
+                if let Err(failure) = peer.has_spoken() {
+                    break EndReason::Refused(failure);
+                }
                 let taken = tokio::select! {
                     flow = dispatcher.take(&text) => flow,
-                    // A request that hangs must not keep a stopping daemon.
-                    () = stopped_for(daemon, GRACE) => break Farewell::Stopping,
+                    // A request that hangs must not keep the daemon from stopping.
+                    () = stopped_for(daemon, GRACE) => break EndReason::Stopping,
                 };
                 if taken == Flow::End {
-                    let said_goodbye = peer.has_said_goodbye();
-                    break Farewell::Exit { said_goodbye };
+                    let after_shutdown = peer.is_shut_down();
+                    break EndReason::Exit { after_shutdown };
                 }
             }
         }
@@ -111,8 +187,8 @@ pub async fn converse(
         peer.cancel_all();
         let _ = tokio::time::timeout(GRACE, peer.tasks.wait()).await;
     }
-    tell(daemon, peer, &farewell).await;
-    farewell
+    send_reason(daemon, peer, &end).await;
+    end
 }
 
 async fn stopped_for(daemon: &Daemon, time: Duration) {
@@ -120,20 +196,19 @@ async fn stopped_for(daemon: &Daemon, time: Duration) {
     tokio::time::sleep(time).await;
 }
 
-/// The reason as a last message, where the door has no better place for it.
-async fn tell(daemon: &Daemon, peer: &Peer, farewell: &Farewell) {
-    let failure = match farewell {
-        Farewell::Left | Farewell::Exit { .. } => return,
-        Farewell::Refused(failure) => failure.clone(),
-        Farewell::Idle | Farewell::Stopping if peer.door == Door::WebSocket => return,
-        Farewell::Idle => {
+/// Sends the reason as the last message. On a WebSocket the close frame has the reason.
+async fn send_reason(daemon: &Daemon, peer: &Peer, end: &EndReason) {
+    let failure = match end {
+        EndReason::ClientClosed | EndReason::Exit { .. } => return,
+        EndReason::Refused(failure) => failure.clone(),
+        EndReason::Idle | EndReason::Stopping if peer.door == Door::WebSocket => return,
+        EndReason::Idle => {
             let most = daemon.settings.limits.idle_seconds;
-            Failure::limit("idleSeconds", most, farewell.reason())
+            RpcError::limit("idleSeconds", most, end.reason())
         }
-        Farewell::Stopping => {
-            Failure::new(INTERNAL_ERROR, farewell.reason()).hint("connect again when it is back")
-        }
+        EndReason::Stopping => RpcError::new(INTERNAL_ERROR, end.reason())
+            .hint("connect again after the daemon has restarted"),
     };
     let message = complaint(failure);
-    let _ = tokio::time::timeout(GRACE, peer.outgoing.send(message)).await;
+    let _ = tokio::time::timeout(GRACE, peer.outbox.send(message)).await;
 }

@@ -1,22 +1,23 @@
-//! Messages on a stream of bytes: with `Content-Length` headers as language
-//! servers have them, or one JSON text a line. The client's first byte decides.
+//! Messages on a byte stream: with `Content-Length` headers, as language servers have
+//! them, or one JSON text a line. The client's first byte decides which.
 
 use serde_json::value::RawValue;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt};
+use tokio_util::sync::CancellationToken;
 
-use crate::daemon::failure::Failure;
-use crate::daemon::settings::Limits;
+use crate::rpc_error::RpcError;
+use crate::settings::Limits;
 use qbcoach_protocol::error::{INVALID_REQUEST, PARSE_ERROR};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Framing {
+pub(crate) enum Framing {
     Headers,
     Lines,
 }
 
 impl Framing {
-    /// A message as it goes out.
-    pub fn frame(self, message: &RawValue) -> Vec<u8> {
+    /// The bytes of an outgoing message.
+    pub(crate) fn frame(self, message: &RawValue) -> Vec<u8> {
         let text = message.get();
         match self {
             Framing::Headers => {
@@ -25,7 +26,7 @@ impl Framing {
                 bytes
             }
             Framing::Lines => {
-                // A JSON text may be written over lines; a line may not.
+                // A JSON text may contain line breaks; here they would end the message.
                 let mut bytes: Vec<u8> = text
                     .bytes()
                     .map(|byte| {
@@ -43,17 +44,34 @@ impl Framing {
     }
 }
 
-/// What comes in.
+/// What was read from the stream.
 #[derive(Debug)]
-pub enum Frame {
-    Message(Vec<u8>),
-    /// The stream cannot be understood from here on.
-    Broken(Failure),
+pub(crate) enum Frame {
+    Message(String),
+    /// A message that is not UTF-8; the next message can be read.
+    Unreadable(RpcError),
+    /// The framing is broken, so the rest of the stream cannot be read.
+    Broken(RpcError),
     End,
 }
 
-/// Waits for the first byte that is no blank.
-pub async fn detect(input: &mut (impl AsyncBufRead + Unpin)) -> Option<Framing> {
+impl Frame {
+    pub(crate) fn of_bytes(bytes: Vec<u8>) -> Frame {
+        match String::from_utf8(bytes) {
+            Ok(text) => Frame::Message(text),
+            Err(error) => Frame::Unreadable(not_utf8(&error.utf8_error())),
+        }
+    }
+}
+
+pub(crate) fn not_utf8(error: &std::str::Utf8Error) -> RpcError {
+    let byte = error.valid_up_to() + 1;
+    let reason = format!("the message is not UTF-8 (byte {byte})");
+    RpcError::new(PARSE_ERROR, reason)
+}
+
+/// Waits for the first byte that is not white space.
+pub(crate) async fn detect(input: &mut (impl AsyncBufRead + Unpin)) -> Option<Framing> {
     loop {
         let buffer = input.fill_buf().await.ok()?;
         let blanks = buffer
@@ -75,11 +93,31 @@ pub async fn detect(input: &mut (impl AsyncBufRead + Unpin)) -> Option<Framing> 
     }
 }
 
-/// The next message.
+/// Bytes of a message that are read from a client before it has a role. It may have
+/// sent its token already, in the message before.
+pub(crate) const BEFORE_ROLE: u64 = 64 * 1024;
+
+/// How much may be read from a client.
+#[derive(Clone, Debug)]
+pub(crate) struct ReadLimits {
+    pub limits: Limits,
+    /// Cancelled when the client has a role.
+    pub admitted: CancellationToken,
+}
+
+impl ReadLimits {
+    /// Returns when so much of a message may be read.
+    async fn allow(&self, bytes: u64) {
+        if bytes > BEFORE_ROLE {
+            self.admitted.cancelled().await;
+        }
+    }
+}
+
 pub async fn read(
     input: &mut (impl AsyncBufRead + Unpin),
     framing: Framing,
-    limits: &Limits,
+    limits: &ReadLimits,
 ) -> Frame {
     match framing {
         Framing::Lines => read_line(input, limits).await,
@@ -87,124 +125,127 @@ pub async fn read(
     }
 }
 
-async fn read_line(input: &mut (impl AsyncBufRead + Unpin), limits: &Limits) -> Frame {
+async fn read_line(input: &mut (impl AsyncBufRead + Unpin), limits: &ReadLimits) -> Frame {
     loop {
-        match line(input, limits.message_bytes).await {
-            Line::Whole(line) if line.iter().all(u8::is_ascii_whitespace) => {}
-            Line::Whole(line) => return Frame::Message(line),
-            Line::TooLong => return Frame::Broken(too_large(limits)),
-            Line::End => return Frame::End,
+        match line(input, limits.limits.message_bytes, limits).await {
+            LineRead::Whole(line) if line.iter().all(u8::is_ascii_whitespace) => {}
+            LineRead::Whole(line) => return Frame::of_bytes(line),
+            LineRead::TooLong => return Frame::Broken(too_large(&limits.limits)),
+            LineRead::End => return Frame::End,
         }
     }
 }
 
-enum Line {
+enum LineRead {
     Whole(Vec<u8>),
     TooLong,
     End,
 }
 
-/// A line without its end. What the stream ends with counts as a line.
-async fn line(input: &mut (impl AsyncBufRead + Unpin), most: u64) -> Line {
+/// A line without its end. The last line of the stream need not have an end.
+async fn line(input: &mut (impl AsyncBufRead + Unpin), most: u64, limits: &ReadLimits) -> LineRead {
     let mut line = Vec::new();
     loop {
         let Ok(buffer) = input.fill_buf().await else {
-            return Line::End;
+            return LineRead::End;
         };
         if buffer.is_empty() {
             return match line.is_empty() {
-                true => Line::End,
-                false => Line::Whole(line),
+                true => LineRead::End,
+                false => LineRead::Whole(line),
             };
         }
         let end = buffer.iter().position(|byte| *byte == b'\n');
         let taken = end.unwrap_or(buffer.len());
         if (line.len() + taken) as u64 > most {
-            return Line::TooLong;
+            return LineRead::TooLong;
         }
         line.extend_from_slice(&buffer[..taken]);
         let consumed = taken + usize::from(end.is_some());
         input.consume(consumed);
+        limits.allow(line.len() as u64).await;
         if end.is_some() {
-            return Line::Whole(line);
+            return LineRead::Whole(line);
         }
     }
 }
 
-async fn read_with_headers(input: &mut (impl AsyncBufRead + Unpin), limits: &Limits) -> Frame {
+async fn read_with_headers(input: &mut (impl AsyncBufRead + Unpin), limits: &ReadLimits) -> Frame {
     let mut length = None;
-    let mut left = limits.header_bytes;
+    let mut left = limits.limits.header_bytes;
     let mut begun = false;
     loop {
-        let header = match line(input, left).await {
-            Line::Whole(header) => header,
-            Line::TooLong => {
-                let reason = "the headers of a message are too long";
-                let failure = Failure::limit("headerBytes", limits.header_bytes, reason);
+        let header = match line(input, left, limits).await {
+            LineRead::Whole(header) => header,
+            LineRead::TooLong => {
+                let reason = "the headers of the message are too long";
+                let failure = RpcError::limit("headerBytes", limits.limits.header_bytes, reason);
                 return Frame::Broken(failure);
             }
-            Line::End if begun => return cut_off(),
-            Line::End => return Frame::End,
+            LineRead::End if begun => return cut_off(),
+            LineRead::End => return Frame::End,
         };
         left = left.saturating_sub(header.len() as u64 + 1);
         let header = String::from_utf8_lossy(&header);
         let header = header.trim();
         if header.is_empty() {
-            // Blank lines between messages do no harm.
+            // Blank lines between messages are allowed.
             match (begun, length) {
                 (false, _) => continue,
                 (true, Some(length)) => return body(input, length, limits).await,
                 (true, None) => {
                     let reason = "a message needs the header `Content-Length: BYTES`";
-                    return Frame::Broken(Failure::new(INVALID_REQUEST, reason));
+                    return Frame::Broken(RpcError::new(INVALID_REQUEST, reason));
                 }
             }
         }
         begun = true;
         let Some((name, value)) = header.split_once(':').filter(|(name, _)| is_name(name)) else {
             let shown: String = header.chars().take(40).collect();
-            let reason = format!("`{shown}` is no header: write `Content-Length: BYTES`");
-            let failure = Failure::new(INVALID_REQUEST, reason)
-                .hint("or begin with a JSON text to speak line by line");
+            let reason = format!("`{shown}` is not a header: write `Content-Length: BYTES`");
+            let failure = RpcError::new(INVALID_REQUEST, reason)
+                .hint("or begin with a JSON text to send one message a line");
             return Frame::Broken(failure);
         };
         if name.trim().eq_ignore_ascii_case("content-length") {
             match value.trim().parse::<u64>() {
                 Ok(bytes) => length = Some(bytes),
                 Err(_) => {
-                    let reason = "Content-Length is a whole number of bytes";
-                    return Frame::Broken(Failure::new(INVALID_REQUEST, reason));
+                    let reason = "Content-Length must be a whole number of bytes";
+                    return Frame::Broken(RpcError::new(INVALID_REQUEST, reason));
                 }
             }
         }
     }
 }
 
-/// A browser that a page sends here begins with `POST /any:thing HTTP/1.1`, and the
-/// rest of what it sends would pass for a message. It must not get that far.
+/// Whether this is the name of a header. A web page can make a browser connect here
+/// with `POST /any:thing HTTP/1.1`, and the body of that request could be a valid
+/// message, so such a line must not pass as a header.
 fn is_name(name: &str) -> bool {
     let name = name.trim_end();
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
-async fn body(input: &mut (impl AsyncBufRead + Unpin), length: u64, limits: &Limits) -> Frame {
-    if length > limits.message_bytes {
-        return Frame::Broken(too_large(limits));
+async fn body(input: &mut (impl AsyncBufRead + Unpin), length: u64, limits: &ReadLimits) -> Frame {
+    if length > limits.limits.message_bytes {
+        return Frame::Broken(too_large(&limits.limits));
     }
-    // Memory is taken as bytes come, not as they are announced.
+    limits.allow(length).await;
+    // Memory is allocated as bytes arrive: the announced length may be wrong.
     let mut bytes = Vec::new();
     match input.take(length).read_to_end(&mut bytes).await {
-        Ok(_) if bytes.len() as u64 == length => Frame::Message(bytes),
+        Ok(_) if bytes.len() as u64 == length => Frame::of_bytes(bytes),
         _ => cut_off(),
     }
 }
 
-fn too_large(limits: &Limits) -> Failure {
+fn too_large(limits: &Limits) -> RpcError {
     let reason = "the message is too large";
-    Failure::limit("messageBytes", limits.message_bytes, reason)
+    RpcError::limit("messageBytes", limits.message_bytes, reason)
 }
 
 fn cut_off() -> Frame {
     let reason = "the connection ended in the middle of a message";
-    Frame::Broken(Failure::new(PARSE_ERROR, reason))
+    Frame::Broken(RpcError::new(PARSE_ERROR, reason))
 }

@@ -1,47 +1,54 @@
-//! Who may come in over HTTP. A page from anywhere can make a browser connect to
-//! this machine, so the address it used and the page it came from are checked.
+//! Access control for HTTP. Any web page can make a browser connect to this machine,
+//! so the `Host` and `Origin` of each request are checked.
 
-use axum::http::header::{AUTHORIZATION, HOST, ORIGIN};
+use axum::http::header::{
+    AUTHORIZATION, CONTENT_SECURITY_POLICY, HOST, HeaderName, ORIGIN, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, Uri};
+use axum::http::{HeaderMap, HeaderValue, Uri};
+use axum::response::Response;
 use qbcoach_protocol::error::NOT_ALLOWED;
-use qbcoach_protocol::method::Role;
 
-use crate::daemon::Daemon;
-use crate::daemon::failure::Failure;
+use crate::Daemon;
+use crate::rpc_error::RpcError;
+use crate::tokens::Access;
 
-/// The role of a request, if it is let in at all.
-pub fn admit(
+/// What the sender of a request may do, or the reason why it is refused.
+pub(crate) fn admit(
     daemon: &Daemon,
     headers: &HeaderMap,
     query_token: Option<&str>,
-) -> Result<Option<Role>, Failure> {
+) -> Result<Option<Access>, RpcError> {
     let host = known_host(daemon, headers)?;
     let token = token(headers)?.or(query_token.map(str::to_owned));
-    let role = match token {
-        Some(token) => match daemon.tokens.role_of(&token) {
-            Some(role) => Some(role),
-            None if daemon.tokens.is_empty() => Some(Role::Control),
+    let access = match token {
+        Some(token) => match daemon.tokens.access_of(&token) {
+            Some(access) => Some(access),
+            None if daemon.tokens.is_empty() => Some(Access::OWNER),
             None => {
-                let failure = Failure::new(NOT_ALLOWED, "the token is not known");
+                let failure = RpcError::new(NOT_ALLOWED, "the token is not known");
                 return Err(failure.hint("check it against the daemon's token file"));
             }
         },
-        None if daemon.tokens.is_empty() => Some(Role::Control),
+        None if daemon.tokens.is_empty() => Some(Access::OWNER),
         None => None,
     };
-    let has_token = role.is_some() && !daemon.tokens.is_empty();
+    let has_token = access.is_some() && !daemon.tokens.is_empty();
     check_origin(daemon, headers, &host, has_token.into())?;
-    Ok(role)
+    Ok(access)
 }
 
-/// A name that somebody else's server gave this machine is not known. An address
-/// in numbers cannot be given by a name server.
-fn known_host(daemon: &Daemon, headers: &HeaderMap) -> Result<Authority, Failure> {
+/// Refuses host names that are not listed: another server's DNS name may point to this
+/// machine. IP addresses need no DNS, so they are always accepted.
+fn known_host(daemon: &Daemon, headers: &HeaderMap) -> Result<Authority, RpcError> {
     let given = text(headers, HOST.as_str())?;
     let host: Option<Authority> = given.as_deref().and_then(|host| host.parse().ok());
     let Some(host) = host.filter(|host| !host.as_str().contains('@')) else {
-        return Err(Failure::new(NOT_ALLOWED, "the request has no usable Host"));
+        return Err(RpcError::new(
+            NOT_ALLOWED,
+            "the request has no valid Host header",
+        ));
     };
     let name = host.host().to_ascii_lowercase();
     let bare = name.trim_start_matches('[').trim_end_matches(']');
@@ -53,24 +60,24 @@ fn known_host(daemon: &Daemon, headers: &HeaderMap) -> Result<Authority, Failure
     if name == "localhost" || is_address || listed {
         return Ok(host);
     }
-    let failure = Failure::new(NOT_ALLOWED, "this daemon does not answer to that Host");
+    let failure = RpcError::new(NOT_ALLOWED, "this daemon does not serve that Host");
     Err(failure.hint("use localhost or an address, or add the name to `allowedHosts`"))
 }
 
-fn text(headers: &HeaderMap, name: &str) -> Result<Option<String>, Failure> {
+fn text(headers: &HeaderMap, name: &str) -> Result<Option<String>, RpcError> {
     let Some(value) = headers.get(name) else {
         return Ok(None);
     };
     match value.to_str() {
         Ok(text) => Ok(Some(text.to_owned())),
-        Err(_) => Err(Failure::new(
+        Err(_) => Err(RpcError::new(
             NOT_ALLOWED,
             format!("the header {name} is not plain text"),
         )),
     }
 }
 
-fn token(headers: &HeaderMap) -> Result<Option<String>, Failure> {
+fn token(headers: &HeaderMap) -> Result<Option<String>, RpcError> {
     let Some(value) = text(headers, AUTHORIZATION.as_str())? else {
         return Ok(None);
     };
@@ -79,11 +86,30 @@ fn token(headers: &HeaderMap) -> Result<Option<String>, Failure> {
         .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
     match token {
         Some((_, token)) => Ok(Some(token.trim().to_owned())),
-        None => Err(Failure::new(
+        None => Err(RpcError::new(
             NOT_ALLOWED,
-            "the header Authorization is `Bearer TOKEN`",
+            "the header Authorization must be `Bearer TOKEN`",
         )),
     }
+}
+
+/// Tells browsers to take every answer for what it says it is, to give no address with
+/// its token away, and to do nothing with an answer that is no page. Pages have a policy
+/// of their own.
+pub(crate) async fn protect(mut response: Response) -> Response {
+    const NO_PAGE: &str = "default-src 'none'; frame-ancestors 'none'";
+    let usual: [(HeaderName, &str); 3] = [
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (CONTENT_SECURITY_POLICY, NO_PAGE),
+    ];
+    for (name, value) in usual {
+        let headers = response.headers_mut();
+        headers
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
+    }
+    response
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,14 +127,14 @@ impl From<bool> for Credentials {
     }
 }
 
-/// Programs send no Origin. A page is let in if it came from this daemon, if it is
-/// listed, or, where it has no origin to speak of, with a token.
+/// Programs send no Origin. A page is accepted if this daemon served it, if its origin
+/// is listed, or, with the origin `null`, if it has a token.
 fn check_origin(
     daemon: &Daemon,
     headers: &HeaderMap,
     host: &Authority,
     credentials: Credentials,
-) -> Result<(), Failure> {
+) -> Result<(), RpcError> {
     let Some(origin) = text(headers, ORIGIN.as_str())? else {
         return Ok(());
     };
@@ -123,7 +149,7 @@ fn check_origin(
         if credentials == Credentials::Token {
             return Ok(());
         }
-        let failure = Failure::new(NOT_ALLOWED, "a page without an origin needs a token");
+        let failure = RpcError::new(NOT_ALLOWED, "a page without an origin needs a token");
         return Err(failure.hint("load the page from this daemon, or use a token"));
     }
     let page: Option<Uri> = origin.parse().ok();
@@ -137,7 +163,10 @@ fn check_origin(
     if same {
         return Ok(());
     }
-    let failure = Failure::new(NOT_ALLOWED, "pages from elsewhere may not use this daemon");
+    let failure = RpcError::new(
+        NOT_ALLOWED,
+        "pages of other origins may not use this daemon",
+    );
     Err(failure.hint("add the page's origin to `allowedOrigins` if you trust it"))
 }
 

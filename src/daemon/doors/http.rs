@@ -9,49 +9,54 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts, Path, Query, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{any, get};
+use axum::routing::get;
 use axum::{Extension, Router};
-use hyper::body::Incoming;
+use hyper::body::{Body as _, Incoming};
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use jsonrpsee::core::server::Methods;
 use qbcoach_protocol as wire;
 use qbcoach_protocol::error::UNKNOWN_SESSION;
-use qbcoach_protocol::method::Role;
 use serde::Deserialize;
 use tokio::net::TcpListener;
-use tokio::sync::OwnedSemaphorePermit;
 
-use super::connection::peer;
+use super::connection::{LINGER, overstayed, peer};
+use super::framing::{BEFORE_ROLE, not_utf8};
 use super::streams::pause_after;
 use super::{guard, pages, websocket};
-use crate::daemon::dispatcher::{Dispatcher, complaint};
-use crate::daemon::failure::Failure;
-use crate::daemon::methods::open_feed;
-use crate::daemon::metrics::Counted;
-use crate::daemon::peer::Door;
-use crate::daemon::{Daemon, NAME, VERSION};
+use crate::dispatcher::{Dispatcher, complaint};
+use crate::method_table::MethodTable;
+use crate::methods::open_feed;
+use crate::metrics::GaugeGuard;
+use crate::peer::{Door, claimant};
+use crate::places::{Claimant, Place};
+use crate::rpc_error::RpcError;
+use crate::tokens::Access;
+use crate::{Daemon, NAME, VERSION};
 
 #[derive(Clone)]
-struct Port {
+struct HttpState {
     daemon: Arc<Daemon>,
-    methods: Methods,
+    methods: MethodTable,
 }
 
-/// Room for one connection, and its count. An upgraded one outlives hyper's part in
-/// it, so whoever goes on with it takes this along.
+/// Holds the place of a connection and counts it. A WebSocket outlives hyper's
+/// connection, so its task keeps this, too.
 #[derive(Clone, Debug)]
-struct Place(#[allow(dead_code)] Option<Arc<(OwnedSemaphorePermit, Counted)>>);
+struct ConnectionSlot {
+    place: Arc<Place>,
+    _counted: Arc<GaugeGuard>,
+}
 
-/// Time for a client to say what it wants.
+/// How long a client may take to send the headers of a request.
 const HEADER_TIME: Duration = Duration::from_secs(20);
-/// hyper's least buffer.
+/// The smallest buffer that hyper accepts.
 const SMALLEST_BUFFER: usize = 8192;
 
-pub async fn serve(daemon: Arc<Daemon>, methods: Methods, listener: TcpListener) {
-    let app = router(Port {
+pub async fn serve(daemon: Arc<Daemon>, methods: MethodTable, listener: TcpListener) {
+    let app = router(HttpState {
         daemon: daemon.clone(),
         methods,
     });
@@ -71,14 +76,16 @@ pub async fn serve(daemon: Arc<Daemon>, methods: Methods, listener: TcpListener)
         let (app, daemon) = (app.clone(), daemon.clone());
         let tracker = daemon.tasks.clone();
         tracker.spawn(async move {
-            let (place, service) = match daemon.room.clone().try_acquire_owned() {
-                Ok(permit) => (Some(Arc::new((permit, daemon.metrics.connection()))), app),
-                Err(_) => (None, full(&daemon)),
+            // Only a request says who the client is.
+            let place = daemon.places.wait();
+            let slot = ConnectionSlot {
+                place: place.clone(),
+                _counted: Arc::new(daemon.metrics.connection()),
             };
             let buffer = (daemon.settings.limits.header_bytes as usize).max(SMALLEST_BUFFER);
-            let service = TowerToHyperService::new(service.into_service::<Incoming>());
+            let service = TowerToHyperService::new(app.into_service::<Incoming>());
             let service = service_fn(move |mut request: hyper::Request<Incoming>| {
-                request.extensions_mut().insert(Place(place.clone()));
+                request.extensions_mut().insert(slot.clone());
                 service.call(request)
             });
             let connection = hyper::server::conn::http1::Builder::new()
@@ -90,6 +97,11 @@ pub async fn serve(daemon: Arc<Daemon>, methods: Methods, listener: TcpListener)
             tokio::pin!(connection);
             tokio::select! {
                 _ = connection.as_mut() => {}
+                // An answer that has begun is sent to its end.
+                _ = overstayed(&daemon, &place) => {
+                    connection.as_mut().graceful_shutdown();
+                    let _ = tokio::time::timeout(LINGER, connection).await;
+                }
                 () = daemon.stop.cancelled() => {
                     connection.as_mut().graceful_shutdown();
                     let _ = tokio::time::timeout(HEADER_TIME / 10, connection).await;
@@ -99,27 +111,21 @@ pub async fn serve(daemon: Arc<Daemon>, methods: Methods, listener: TcpListener)
     }
 }
 
-fn router(port: Port) -> Router {
+fn router(state: HttpState) -> Router {
     Router::new()
-        .route("/", any(front))
+        .route("/", get(front))
         .route("/overlay", get(overlay))
         .route("/web/{*file}", get(page_file))
         .route("/rpc", get(front).post(rpc))
         .route("/tap", get(tap))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
-        .fallback(nothing)
-        .with_state(port)
+        .fallback(not_found)
+        .with_state(state)
+        .layer(map_response(guard::protect))
 }
 
-/// What is answered when the house is full.
-fn full(daemon: &Daemon) -> Router {
-    let most = daemon.settings.limits.connections;
-    let failure = Failure::limit("connections", most, "too many are connected");
-    Router::new().fallback(async move || refusal(StatusCode::SERVICE_UNAVAILABLE, failure))
-}
-
-fn refusal(status: StatusCode, failure: Failure) -> Response {
+fn error_response(status: StatusCode, failure: RpcError) -> Response {
     json(status, complaint(failure).get().to_owned())
 }
 
@@ -137,7 +143,7 @@ fn plain(status: StatusCode, body: impl Into<Body>) -> Response {
 }
 
 #[derive(Deserialize, Default)]
-struct Asked {
+struct QueryParams {
     token: Option<String>,
     session: Option<String>,
     topics: Option<String>,
@@ -146,63 +152,91 @@ struct Asked {
     delay_ms: Option<u64>,
 }
 
-fn admitted(port: &Port, headers: &HeaderMap, asked: &Asked) -> Result<Option<Role>, Failure> {
-    guard::admit(&port.daemon, headers, asked.token.as_deref())
+/// What the sender of a request may do. If it may do something, its connection gets a
+/// place that cannot be taken from it.
+fn admit(
+    state: &HttpState,
+    slot: &ConnectionSlot,
+    headers: &HeaderMap,
+    query: &QueryParams,
+) -> Result<Option<Access>, RpcError> {
+    let daemon = &state.daemon;
+    let access = guard::admit(daemon, headers, query.token.as_deref())?;
+    if let Some(access) = access {
+        // Without tokens everybody may do everything, and nobody is known as the owner.
+        let claimant = match daemon.tokens.is_empty() {
+            true => Claimant::Other,
+            false => claimant(access.role),
+        };
+        slot.place.settle(claimant)?;
+    }
+    Ok(access)
 }
 
-fn shut_out(failure: Failure) -> Response {
-    refusal(StatusCode::FORBIDDEN, failure)
+fn not_admitted(failure: RpcError) -> Response {
+    let status = match failure.is_limit("connections") {
+        true => StatusCode::SERVICE_UNAVAILABLE,
+        false => StatusCode::FORBIDDEN,
+    };
+    error_response(status, failure)
 }
 
-/// A WebSocket, or a word of what is here.
+/// Upgrades to a WebSocket; otherwise serves the desk, or at `/rpc` a list of paths.
 async fn front(
-    State(port): State<Port>,
-    Extension(place): Extension<Place>,
-    Query(asked): Query<Asked>,
+    State(state): State<HttpState>,
+    Extension(slot): Extension<ConnectionSlot>,
+    Query(query): Query<QueryParams>,
     headers: HeaderMap,
     request: Request,
 ) -> Response {
-    let role = match admitted(&port, &headers, &asked) {
-        Ok(role) => role,
-        Err(failure) => return shut_out(failure),
+    let access = match admit(&state, &slot, &headers, &query) {
+        Ok(access) => access,
+        Err(failure) => return not_admitted(failure),
     };
     let (mut parts, _) = request.into_parts();
-    let largest = port.daemon.settings.limits.message_bytes as usize;
-    match WebSocketUpgrade::from_request_parts(&mut parts, &port).await {
+    let largest = state.daemon.settings.limits.message_bytes as usize;
+    match WebSocketUpgrade::from_request_parts(&mut parts, &state).await {
         Ok(upgrade) => {
-            let (daemon, methods) = (port.daemon.clone(), port.methods.clone());
+            let (daemon, methods) = (state.daemon.clone(), state.methods.clone());
             upgrade
                 .max_message_size(largest)
+                .read_buffer_size(websocket::READ_BUFFER)
                 .max_frame_size(largest)
                 .on_upgrade(async move |socket| {
                     let tracker = daemon.tasks.clone();
-                    let serving = websocket::serve(daemon, methods, role, socket);
+                    let place = slot.place.clone();
+                    let serving = websocket::serve(daemon, methods, access, place, socket);
                     tracker.track_future(serving).await;
-                    drop(place);
+                    drop(slot);
                 })
         }
-        Err(_) if parts.uri.path() == "/" => pages::page(&port.daemon, "desk.html").await,
+        Err(_) if parts.uri.path() == "/" => pages::page(&state.daemon, "desk.html").await,
         Err(_) => plain(StatusCode::OK, about()),
     }
 }
 
-async fn overlay(State(port): State<Port>, headers: HeaderMap) -> Response {
-    match admitted(&port, &headers, &Asked::default()) {
-        Ok(_) => pages::page(&port.daemon, "overlay.html").await,
-        Err(failure) => shut_out(failure),
+async fn overlay(
+    State(state): State<HttpState>,
+    Extension(slot): Extension<ConnectionSlot>,
+    headers: HeaderMap,
+) -> Response {
+    match admit(&state, &slot, &headers, &QueryParams::default()) {
+        Ok(_) => pages::page(&state.daemon, "overlay.html").await,
+        Err(failure) => not_admitted(failure),
     }
 }
 
-/// What the pages are made of. It holds no secret; the token is asked for where
-/// the sessions are.
+/// A file of the pages. The files are not secret, so they need no token; the requests
+/// that the pages send do.
 async fn page_file(
-    State(port): State<Port>,
+    State(state): State<HttpState>,
+    Extension(slot): Extension<ConnectionSlot>,
     Path(file): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    match admitted(&port, &headers, &Asked::default()) {
-        Ok(_) => pages::page(&port.daemon, &file).await,
-        Err(failure) => shut_out(failure),
+    match admit(&state, &slot, &headers, &QueryParams::default()) {
+        Ok(_) => pages::page(&state.daemon, &file).await,
+        Err(failure) => not_admitted(failure),
     }
 }
 
@@ -218,70 +252,81 @@ fn about() -> String {
     )
 }
 
-async fn nothing() -> Response {
-    plain(
-        StatusCode::NOT_FOUND,
-        "There is nothing here; /rpc says what there is.\n",
-    )
+async fn not_found() -> Response {
+    plain(StatusCode::NOT_FOUND, "Not found; /rpc lists the paths.\n")
 }
 
 async fn rpc(
-    State(port): State<Port>,
-    Query(asked): Query<Asked>,
+    State(state): State<HttpState>,
+    Extension(slot): Extension<ConnectionSlot>,
+    Query(query): Query<QueryParams>,
     headers: HeaderMap,
     request: Request,
 ) -> Response {
-    let role = match admitted(&port, &headers, &asked) {
-        Ok(role) => role,
-        Err(failure) => return shut_out(failure),
+    let access = match admit(&state, &slot, &headers, &query) {
+        Ok(access) => access,
+        Err(failure) => return not_admitted(failure),
     };
-    // Forms cannot say that they are JSON, so a page elsewhere cannot post one
-    // without asking first.
+    // A form cannot have this content type, so a browser asks the daemon before it sends
+    // such a request of a page of another origin.
     let kind = headers
         .get(CONTENT_TYPE)
         .and_then(|kind| kind.to_str().ok());
     if !kind.is_some_and(|kind| kind.trim_start().starts_with("application/json")) {
-        let failure = Failure::new(
+        let failure = RpcError::new(
             wire::error::INVALID_REQUEST,
             "send the header Content-Type: application/json",
         );
-        return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, failure);
+        return error_response(StatusCode::UNSUPPORTED_MEDIA_TYPE, failure);
     }
-    let limits = &port.daemon.settings.limits;
-    let reading = axum::body::to_bytes(request.into_body(), limits.message_bytes as usize);
+    let limits = &state.daemon.settings.limits;
+    let most = match access {
+        Some(_) => limits.message_bytes,
+        None => limits.message_bytes.min(BEFORE_ROLE),
+    };
+    let too_large = || {
+        let failure = RpcError::limit("messageBytes", most, "the message is too large");
+        error_response(StatusCode::PAYLOAD_TOO_LARGE, failure)
+    };
+    // A client that says how much it will send need not send it to be refused.
+    if request.body().size_hint().lower() > most {
+        return too_large();
+    }
+    let reading = axum::body::to_bytes(request.into_body(), most as usize);
     let patience = Duration::from_secs(limits.idle_seconds);
     let body = match tokio::time::timeout(patience, reading).await {
         Ok(Ok(body)) => body,
-        Ok(Err(_)) => {
-            let (most, reason) = (limits.message_bytes, "the message is too large");
-            let failure = Failure::limit("messageBytes", most, reason);
-            return refusal(StatusCode::PAYLOAD_TOO_LARGE, failure);
-        }
-        // Else a client that never ends its message would keep its place for ever.
+        Ok(Err(_)) => return too_large(),
+        // A client that never ends its message must not keep its connection slot.
         Err(_) => {
-            let (most, reason) = (limits.idle_seconds, "the message did not come to an end");
-            let failure = Failure::limit("idleSeconds", most, reason);
-            return refusal(StatusCode::REQUEST_TIMEOUT, failure);
+            let (most, reason) = (limits.idle_seconds, "the message did not end in time");
+            let failure = RpcError::limit("idleSeconds", most, reason);
+            return error_response(StatusCode::REQUEST_TIMEOUT, failure);
         }
     };
-    let (peer, mut answers) = peer(&port.daemon, Door::Post, role);
-    let dispatcher = Dispatcher::new(port.daemon.clone(), port.methods.clone(), peer.clone());
-    dispatcher.take(&body).await;
+    let text = match std::str::from_utf8(&body) {
+        Ok(text) => text,
+        Err(error) => return json(StatusCode::OK, complaint(not_utf8(&error)).get().to_owned()),
+    };
+    let place = Some(slot.place.clone());
+    let (peer, mut answers) = peer(&state.daemon, Door::Post, access, place);
+    let dispatcher = Dispatcher::new(state.daemon.clone(), state.methods.clone(), peer.clone());
+    dispatcher.take(text).await;
     drop(dispatcher);
     let tasks = peer.tasks.clone();
     tasks.close();
     let finished = async {
-        // Progress is told before the answer; a POST has room for one of them.
+        // Progress comes before the answer, but a response can have only one message.
         let mut last = None;
         loop {
             tokio::select! {
                 biased;
-                message = answers.recv() => match message {
+                message = answers.receive() => match message {
                     Some(message) => last = Some(message),
                     None => break last,
                 },
                 () = tasks.wait() => {
-                    while let Ok(message) = answers.try_recv() {
+                    while let Some(message) = answers.try_receive() {
                         last = Some(message);
                     }
                     break last;
@@ -290,121 +335,145 @@ async fn rpc(
         }
     };
     match finished.await {
-        Some(answer) => json(StatusCode::OK, answer.get().to_owned()),
+        Some(answer) => json(StatusCode::OK, String::from(Box::<str>::from(answer.text))),
         None => StatusCode::NO_CONTENT.into_response(),
     }
 }
 
 async fn tap(
-    State(port): State<Port>,
-    Extension(place): Extension<Place>,
-    Query(asked): Query<Asked>,
+    State(state): State<HttpState>,
+    Extension(slot): Extension<ConnectionSlot>,
+    Query(query): Query<QueryParams>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Response {
-    let role = match admitted(&port, &headers, &asked) {
-        Ok(role) => role,
-        Err(failure) => return shut_out(failure),
+    let access = match admit(&state, &slot, &headers, &query) {
+        Ok(access) => access,
+        Err(failure) => return not_admitted(failure),
     };
     let Ok(upgrade) = upgrade else {
         return plain(StatusCode::UPGRADE_REQUIRED, "The tap is a WebSocket.\n");
     };
-    let (peer, _) = peer(&port.daemon, Door::WebSocket, role);
-    if role.is_none() {
-        let failure = Failure::new(
+    let (peer, _) = peer(&state.daemon, Door::WebSocket, access, None);
+    if access.is_none() {
+        let failure = RpcError::new(
             wire::error::NOT_ALLOWED,
-            "this daemon asks for a token: add ?token=",
+            "this daemon requires a token: add ?token=",
         );
-        return refusal(StatusCode::FORBIDDEN, failure);
+        return error_response(StatusCode::FORBIDDEN, failure);
     }
-    let params = match tap_params(&port.daemon, asked) {
+    let params = match tap_params(&state.daemon, peer.delay(), query) {
         Ok(params) => params,
-        Err(failure) => return refusal(StatusCode::BAD_REQUEST, failure),
+        Err(failure) => return error_response(StatusCode::BAD_REQUEST, failure),
     };
-    match open_feed(&port.daemon, &peer, params).await {
+    match open_feed(&state.daemon, &peer, params).await {
         Ok((feed, delay)) => {
-            let daemon = port.daemon.clone();
+            let daemon = state.daemon.clone();
+            let largest = daemon.settings.limits.message_bytes as usize;
+            let upgrade = upgrade.max_message_size(largest).max_frame_size(largest);
+            let upgrade = upgrade.read_buffer_size(websocket::READ_BUFFER);
             upgrade.on_upgrade(async move |socket| {
                 let tracker = daemon.tasks.clone();
-                let counted = daemon.metrics.subscription();
+                let guard = daemon.metrics.subscription();
                 tracker
                     .track_future(websocket::tap(daemon, feed, socket))
                     .await;
-                drop((counted, delay, place));
+                drop((guard, delay, slot));
             })
         }
-        Err(failure) if failure.code == UNKNOWN_SESSION => refusal(StatusCode::NOT_FOUND, failure),
-        Err(failure) if failure.code == wire::error::NOT_ALLOWED => shut_out(failure),
-        Err(failure) => refusal(StatusCode::BAD_REQUEST, failure),
+        Err(failure) if failure.code == UNKNOWN_SESSION => {
+            error_response(StatusCode::NOT_FOUND, failure)
+        }
+        Err(failure) if failure.code == wire::error::NOT_ALLOWED => not_admitted(failure),
+        Err(failure) => error_response(StatusCode::BAD_REQUEST, failure),
     }
 }
 
-/// A tap is for tools that show things to others, so it is a stream's unless it
-/// says otherwise; without a session it follows the newest.
-fn tap_params(daemon: &Daemon, asked: Asked) -> Result<wire::SubscribeParams, Failure> {
+/// The audience of a tap is a stream unless the query gives another, because taps are
+/// for tools that show a session to viewers. Without a session the tap follows the
+/// newest one.
+fn tap_params(
+    daemon: &Daemon,
+    delay: Duration,
+    query: QueryParams,
+) -> Result<wire::SubscribeParams, RpcError> {
     let newest = || {
-        daemon
-            .sessions
-            .roster()
-            .borrow()
-            .newest
-            .map(|id| id.to_string())
+        let roster = daemon.sessions.roster_before(delay);
+        roster.newest.map(|id| id.to_string())
     };
-    let session_id = asked.session.or_else(newest).ok_or_else(|| {
-        let failure = Failure::new(UNKNOWN_SESSION, "there is no session yet");
+    let session_id = query.session.or_else(newest).ok_or_else(|| {
+        let failure = RpcError::new(UNKNOWN_SESSION, "there is no session yet");
         failure.hint("create one, or name one: /tap?session=ID")
     })?;
     let words = |text: &str| serde_json::Value::from(text);
-    let topics = asked.topics.map(|topics| {
+    let topics = query.topics.map(|topics| {
         let topics: serde_json::Value = topics.split(',').map(|t| words(t.trim())).collect();
         serde_json::from_value(topics).map_err(|_| {
             let reason = "topics are state, observation, threat, coach, evaluation, hand and history, \
                           with commas between";
-            Failure::params("topics", reason)
+            RpcError::params("topics", reason)
         })
     });
-    let audience = asked.audience.map(|audience| {
+    let audience = query.audience.map(|audience| {
         serde_json::from_value(words(&audience))
-            .map_err(|_| Failure::params("audience", "the audience is player or stream"))
+            .map_err(|_| RpcError::params("audience", "the audience is player or stream"))
     });
     Ok(wire::SubscribeParams {
         session_id,
         topics: topics.transpose()?,
         audience: Some(audience.transpose()?.unwrap_or(wire::Audience::Stream)),
-        delay_ms: asked.delay_ms,
+        delay_ms: query.delay_ms,
     })
 }
 
-/// For whoever watches over the daemon. It answers anybody who reaches it, but a
-/// name that is not ours is still refused.
-async fn health(State(port): State<Port>, headers: HeaderMap) -> Response {
-    if let Err(failure) = admitted(&port, &headers, &Asked::default()) {
-        return shut_out(failure);
+/// For monitoring. It needs no token, but requests with an unknown Host are refused.
+async fn health(
+    State(state): State<HttpState>,
+    Extension(slot): Extension<ConnectionSlot>,
+    headers: HeaderMap,
+) -> Response {
+    if let Err(failure) = admit(&state, &slot, &headers, &QueryParams::default()) {
+        return not_admitted(failure);
     }
-    let stopping = port.daemon.stop.is_cancelled();
-    let (status, word) = match stopping {
-        false => (StatusCode::OK, "ok"),
-        true => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
+    let journal = state.daemon.sessions.journal().check();
+    let (word, problem) = match state.daemon.stop.is_cancelled() {
+        true => ("stopping", None),
+        false => match tokio::time::timeout(JOURNAL_TIME, journal).await {
+            Ok(Ok(())) => ("ok", None),
+            Ok(Err(error)) => ("failing", Some(error.to_string())),
+            Err(_) => ("failing", Some("the journal does not answer".to_owned())),
+        },
     };
-    json(
-        status,
-        serde_json::json!({ "status": word, "version": VERSION }).to_string(),
-    )
+    let status = match word {
+        "ok" => StatusCode::OK,
+        _ => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    let mut report = serde_json::json!({ "status": word, "version": VERSION });
+    if let Some(problem) = problem {
+        report["problem"] = problem.into();
+    }
+    json(status, report.to_string())
 }
 
+/// A journal that takes longer than this to answer cannot be used.
+const JOURNAL_TIME: Duration = Duration::from_secs(5);
+
 async fn metrics(
-    State(port): State<Port>,
-    Query(asked): Query<Asked>,
+    State(state): State<HttpState>,
+    Extension(slot): Extension<ConnectionSlot>,
+    Query(query): Query<QueryParams>,
     headers: HeaderMap,
 ) -> Result<Response, Infallible> {
-    let role = match admitted(&port, &headers, &asked) {
-        Ok(role) => role,
-        Err(failure) => return Ok(shut_out(failure)),
+    let reason = match admit(&state, &slot, &headers, &query) {
+        Ok(Some(access)) if access.delay.is_zero() => None,
+        Ok(Some(_)) => Some("metrics show what happens now, and this token has a delay"),
+        Ok(None) => Some("metrics need a token"),
+        Err(failure) => return Ok(not_admitted(failure)),
     };
-    if role.is_none() {
-        let failure = Failure::new(wire::error::NOT_ALLOWED, "metrics need a token");
-        return Ok(refusal(StatusCode::FORBIDDEN, failure));
+    if let Some(reason) = reason {
+        let failure = RpcError::new(wire::error::NOT_ALLOWED, reason);
+        return Ok(error_response(StatusCode::FORBIDDEN, failure));
     }
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    Ok(([(CONTENT_TYPE, kind)], port.daemon.metrics_text()).into_response())
+    Ok(([(CONTENT_TYPE, kind)], state.daemon.metrics_text()).into_response())
 }

@@ -1,29 +1,29 @@
-//! The doors: how bytes become messages and messages bytes. What is said through
-//! them is the same at each.
+//! The transports of the daemon ("doors"): they turn bytes into messages and messages
+//! into bytes. The messages are the same over each of them.
 
 pub mod comments;
 pub mod connection;
-pub mod framing;
-pub mod guard;
-pub mod http;
+pub(crate) mod framing;
+pub(crate) mod guard;
+pub(crate) mod http;
 pub mod pages;
 pub mod stdio;
 pub mod streams;
-pub mod websocket;
+pub(crate) mod websocket;
 
 use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use jsonrpsee::core::server::Methods;
 use serde::Serialize;
 use tokio::net::TcpListener;
 
 use super::Daemon;
+use super::method_table::MethodTable;
 use super::peer::Door;
 
-/// Where the daemon can be reached.
+/// The addresses on which the daemon listens.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Bound {
@@ -35,30 +35,30 @@ pub struct Bound {
     pub socket: Option<PathBuf>,
 }
 
-/// Why a door stays shut.
+/// Why the daemon cannot listen.
 #[derive(Debug, thiserror::Error)]
 pub enum DoorError {
-    #[error("`{address}` is no address: write HOST:PORT, such as 127.0.0.1:7117")]
+    #[error("`{address}` is not an address: write HOST:PORT, such as 127.0.0.1:7117")]
     NotAnAddress { address: String },
     #[error(
         "{address} can be reached from other machines: give --token-file, or listen on 127.0.0.1"
     )]
     OpenToAll { address: SocketAddr },
     #[error(
-        "cannot listen on {address}: {error}; is a daemon there already? Stop it, or choose another \
-         place (port 0 picks a free one)"
+        "cannot listen on {address}: {error}; is a daemon running there already? Stop it, or choose \
+         another address (port 0 picks a free port)"
     )]
     Taken { address: String, error: io::Error },
     #[error("{path} is in use by another daemon: stop that one, or give another --socket")]
     SocketInUse { path: String },
-    #[error("{path} is there and is no socket: remove it, or give another --socket")]
+    #[error("{path} exists and is not a socket: remove it, or give another --socket")]
     NotASocket { path: String },
-    #[error("no door is open: give --listen, --socket or --tcp")]
+    #[error("the daemon listens nowhere: give --listen, --socket or --tcp")]
     NoDoor,
 }
 
-/// Opens all doors of the settings.
-pub async fn open(daemon: &Arc<Daemon>, methods: &Methods) -> Result<Bound, DoorError> {
+/// Opens every transport of the settings.
+pub async fn open(daemon: &Arc<Daemon>, methods: &MethodTable) -> Result<Bound, DoorError> {
     let settings = daemon.settings.clone();
     let mut bound = Bound::default();
     if !settings.listen.is_empty() {
@@ -77,12 +77,11 @@ pub async fn open(daemon: &Arc<Daemon>, methods: &Methods) -> Result<Bound, Door
         daemon.tasks.spawn(serving);
     }
     if !settings.socket.is_empty() {
-        let path = Path::new(&settings.socket);
-        let listener = streams::bind_socket(path).await?;
-        bound.socket = Some(path.to_owned());
+        let name = qbcoach_platform::local_name(Path::new(&settings.socket));
+        let listener = streams::bind_socket(&name).await?;
+        bound.socket = Some(name);
         daemon.add_door(Door::Socket);
-        let serving =
-            streams::serve_socket(daemon.clone(), methods.clone(), listener, path.to_owned());
+        let serving = streams::serve_socket(daemon.clone(), methods.clone(), listener);
         daemon.tasks.spawn(serving);
     }
     if bound == Bound::default() {
@@ -91,7 +90,7 @@ pub async fn open(daemon: &Arc<Daemon>, methods: &Methods) -> Result<Bound, Door
     Ok(bound)
 }
 
-/// Beyond this machine nobody is let in without a token.
+/// Listens on an address. One that other machines can reach requires tokens.
 async fn listen(daemon: &Daemon, address: &str) -> Result<TcpListener, DoorError> {
     let taken = |error: io::Error| DoorError::Taken {
         address: address.to_owned(),

@@ -1,4 +1,4 @@
-//! The overlay and the desk: files of `clients/web`, inside the binary.
+//! The overlay and the desk: the files of `clients/web`, embedded in the program.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -8,11 +8,11 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
 use super::comments;
-use crate::daemon::Daemon;
+use crate::Daemon;
 
 macro_rules! files {
     ($($name:literal)*) => {
-        /// Every file the pages are made of, by its path in `clients/web`.
+        /// Every file of the pages, by its path in `clients/web`.
         pub const FILES: &[(&str, &str)] =
             &[$(($name, include_str!(concat!("../../../clients/web/", $name)))),*];
     };
@@ -24,6 +24,7 @@ files! {
     "desk/appearance.js"
     "desk/catalogue.js"
     "desk/combat.js"
+    "desk/combat_held.js"
     "desk/combat_setup.js"
     "desk/counsel.js"
     "desk/desk.css"
@@ -42,6 +43,8 @@ files! {
     "desk/match_keys.js"
     "desk/own.js"
     "desk/past.js"
+    "desk/review.css"
+    "desk/review.js"
     "desk/setup.js"
     "desk/start.css"
     "desk/start_words.js"
@@ -76,16 +79,16 @@ files! {
     "widgets/threat.js"
 }
 
-/// Nothing but what this daemon serves may run, load or be spoken to. Styles may
-/// stand in the page: that is how people dress an overlay.
+/// Pages may run, load and connect to nothing but this daemon. Inline styles are
+/// allowed because users restyle the overlay with them.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
                       img-src 'self' data:; connect-src 'self'; frame-src 'self'; \
                       frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
-/// One of the files; a folder of the user's goes first.
-pub async fn page(daemon: &Daemon, name: &str) -> Response {
+/// One of the files. A file of the same name in the user's folder replaces it.
+pub(crate) async fn page(daemon: &Daemon, name: &str) -> Response {
     let Some((name, embedded)) = FILES.iter().find(|(known, _)| *known == name) else {
-        let reason = "There is no such page; / and /overlay are there.\n";
+        let reason = "There is no such page; try / or /overlay.\n";
         return (StatusCode::NOT_FOUND, reason).into_response();
     };
     let body = match daemon.settings.pages.as_str() {
@@ -98,7 +101,7 @@ pub async fn page(daemon: &Daemon, name: &str) -> Response {
     let headers = [
         (CONTENT_TYPE, kind(name)),
         (CONTENT_SECURITY_POLICY, POLICY),
-        // A newer daemon has newer pages.
+        // After an update of the daemon the browser must load the new pages.
         (CACHE_CONTROL, "no-cache"),
     ];
     (headers, body.into_owned()).into_response()
@@ -106,7 +109,7 @@ pub async fn page(daemon: &Daemon, name: &str) -> Response {
 
 fn built_in(name: &str, text: &'static str) -> Cow<'static, str> {
     match kind(name) {
-        SCRIPT | STYLE => Cow::Owned(comments::without(text)),
+        SCRIPT | STYLE => Cow::Owned(comments::strip_comments(text)),
         _ => Cow::Borrowed(text),
     }
 }

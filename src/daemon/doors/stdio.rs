@@ -1,37 +1,36 @@
-//! Standard input and output: one client, which started the process.
+//! Standard input and output, for one client, which started the process.
 
 use std::io::Read;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 
-use jsonrpsee::core::server::Methods;
-use qbcoach_protocol::method::Role;
 use tokio::io::{AsyncRead, AsyncWriteExt};
 
-use super::connection::Farewell;
-use super::streams;
-use crate::daemon::Daemon;
-use crate::daemon::peer::Door;
+use super::connection::EndReason;
+use super::streams::{self, StreamClient};
+use crate::Daemon;
+use crate::method_table::MethodTable;
+use crate::peer::Door;
 
-/// Bytes between the thread that reads and the dispatcher.
+/// Bytes that may wait between the reading thread and the dispatcher.
 const BUFFER: usize = 64 * 1024;
 
-/// Serves the one client until it leaves; says what the process should end with.
-pub async fn serve(daemon: &Arc<Daemon>, methods: &Methods) -> ExitCode {
+/// Serves the client until it disconnects. Returns the exit code of the process.
+pub async fn serve(daemon: &Arc<Daemon>, methods: &MethodTable) -> ExitCode {
     daemon.add_door(Door::Stdio);
-    let role = Some(Role::Control);
+    let client = StreamClient::of_this_process();
     let (input, output) = (standard_input(), tokio::io::stdout());
-    match streams::serve(daemon, methods, Door::Stdio, role, input, output).await {
-        Farewell::Exit {
-            said_goodbye: false,
+    match streams::serve(daemon, methods, client, input, output).await {
+        EndReason::Exit {
+            after_shutdown: false,
         } => ExitCode::FAILURE,
         _ => ExitCode::SUCCESS,
     }
 }
 
-/// A thread of its own reads, since a read from a terminal or a pipe cannot be
-/// called off: the process just leaves it behind.
+/// Reads in a thread of its own: a blocking read from a terminal or pipe cannot be
+/// cancelled, and the thread ends with the process.
 fn standard_input() -> impl AsyncRead {
     let (mut inner, outer) = tokio::io::duplex(BUFFER);
     let runtime = tokio::runtime::Handle::current();
@@ -39,8 +38,8 @@ fn standard_input() -> impl AsyncRead {
         let mut input = std::io::stdin().lock();
         let mut buffer = vec![0; BUFFER];
         while let Ok(bytes @ 1..) = input.read(&mut buffer) {
-            let passed_on = runtime.block_on(inner.write_all(&buffer[..bytes]));
-            if passed_on.is_err() {
+            let sent = runtime.block_on(inner.write_all(&buffer[..bytes]));
+            if sent.is_err() {
                 return;
             }
         }

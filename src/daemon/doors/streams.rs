@@ -1,75 +1,66 @@
-//! Streams of bytes: Unix sockets, TCP, and standard input and output.
+//! Byte streams: the local socket or pipe, TCP, and standard input and output.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use jsonrpsee::core::server::Methods;
-use qbcoach_protocol::method::Role;
-use serde_json::value::RawValue;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
-use tokio::net::{TcpListener, UnixListener, UnixStream};
+use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
+use qbcoach_platform::{LocalDoorError, LocalListener};
+
 use super::DoorError;
-use super::connection::{Farewell, LINGER, converse, peer};
-use super::framing::{Frame, Framing, detect, read};
-use crate::daemon::Daemon;
-use crate::daemon::dispatcher::complaint;
-use crate::daemon::failure::Failure;
-use crate::daemon::peer::Door;
-use crate::daemon::settings::Limits;
+use super::connection::{EndReason, LINGER, hold, peer, write_patience};
+use super::framing::{Frame, Framing, ReadLimits, detect, read};
+use crate::Daemon;
+use crate::dispatcher::complaint;
+use crate::method_table::MethodTable;
+use crate::outbox::OutboxReader;
+use crate::peer::Door;
+use crate::places::{Claimant, Place};
+use crate::rpc_error::RpcError;
+use crate::tokens::Access;
 
-/// Messages that wait for the dispatcher; a flood waits in the client's own send
-/// buffer.
-const INCOMING: usize = 16;
+/// Messages that may wait for the dispatcher. When the queue is full, the rest waits in
+/// the client's send buffer. A message may be large, so there are few.
+const INCOMING: usize = 4;
 
-/// A socket file of a daemon that is gone is taken over; one in use is not.
-pub async fn bind_socket(path: &Path) -> Result<UnixListener, DoorError> {
-    use std::os::unix::fs::FileTypeExt;
-    let shown = || path.display().to_string();
-    if let Ok(there) = std::fs::symlink_metadata(path) {
-        if !there.file_type().is_socket() {
-            return Err(DoorError::NotASocket { path: shown() });
-        }
-        if UnixStream::connect(path).await.is_ok() {
-            return Err(DoorError::SocketInUse { path: shown() });
-        }
-        let _ = std::fs::remove_file(path);
-    }
-    let taken = |error: io::Error| DoorError::Taken {
-        address: shown(),
-        error,
-    };
-    let listener = UnixListener::bind(path).map_err(taken)?;
-    // Only its owner may connect: that is what stands in for a token.
-    let owner_only = std::os::unix::fs::PermissionsExt::from_mode(0o600);
-    std::fs::set_permissions(path, owner_only).map_err(taken)?;
-    Ok(listener)
+/// Opens the local door: a Unix socket, or a named pipe on Windows.
+pub(crate) async fn bind_socket(name: &Path) -> Result<LocalListener, DoorError> {
+    let shown = || name.display().to_string();
+    LocalListener::bind(name)
+        .await
+        .map_err(|error| match error {
+            LocalDoorError::InUse => DoorError::SocketInUse { path: shown() },
+            LocalDoorError::NotALocalDoor => DoorError::NotASocket { path: shown() },
+            LocalDoorError::Failed(error) => DoorError::Taken {
+                address: shown(),
+                error,
+            },
+        })
 }
 
-pub async fn serve_socket(
+pub(crate) async fn serve_socket(
     daemon: Arc<Daemon>,
-    methods: Methods,
-    listener: UnixListener,
-    path: PathBuf,
+    methods: MethodTable,
+    mut listener: LocalListener,
 ) {
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            () = daemon.stop.cancelled() => break,
+            () = daemon.stop.cancelled() => return,
         };
         match accepted {
-            Ok((stream, _)) => welcome(&daemon, &methods, Door::Socket, stream),
+            Ok(stream) => spawn_connection(&daemon, &methods, Door::Socket, stream),
             Err(error) => pause_after(&error).await,
         }
     }
-    let _ = std::fs::remove_file(path);
 }
 
-pub async fn serve_tcp(daemon: Arc<Daemon>, methods: Methods, listener: TcpListener) {
+pub(crate) async fn serve_tcp(daemon: Arc<Daemon>, methods: MethodTable, listener: TcpListener) {
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -77,65 +68,100 @@ pub async fn serve_tcp(daemon: Arc<Daemon>, methods: Methods, listener: TcpListe
         };
         match accepted {
             Ok((stream, _)) => {
-                // Answers are small and waited for.
+                // Answers are small, and clients wait for them.
                 let _ = stream.set_nodelay(true);
-                welcome(&daemon, &methods, Door::Tcp, stream);
+                spawn_connection(&daemon, &methods, Door::Tcp, stream);
             }
             Err(error) => pause_after(&error).await,
         }
     }
 }
 
-/// Too many open files pass; trying again at once would only burn time.
-pub async fn pause_after(error: &io::Error) {
+/// Waits before the next accept: an error such as too many open files lasts a while.
+pub(crate) async fn pause_after(error: &io::Error) {
     tracing::warn!(%error, "a connection could not be accepted");
     tokio::time::sleep(Duration::from_millis(50)).await;
 }
 
-fn welcome<S>(daemon: &Arc<Daemon>, methods: &Methods, door: Door, stream: S)
+fn spawn_connection<S>(daemon: &Arc<Daemon>, methods: &MethodTable, door: Door, stream: S)
 where
     S: AsyncRead + AsyncWrite + Send + 'static,
 {
     let (daemon, methods) = (daemon.clone(), methods.clone());
-    let role = match door {
-        Door::Tcp if !daemon.tokens.is_empty() => None,
-        _ => Some(Role::Control),
-    };
     let tracker = daemon.tasks.clone();
     tracker.spawn(async move {
         let (input, mut output) = tokio::io::split(stream);
-        let Ok(_permit) = daemon.room.clone().try_acquire_owned() else {
-            let most = daemon.settings.limits.connections;
-            let failure = Failure::limit("connections", most, "too many are connected");
-            let bytes = Framing::Lines.frame(&complaint(failure));
-            let _ = output.write_all(&bytes).await;
-            let _ = output.shutdown().await;
-            return;
+        let claimed = match door {
+            Door::Tcp if !daemon.tokens.is_empty() => Ok((daemon.places.wait(), None)),
+            Door::Tcp => owned(daemon.places.listen_to()),
+            _ => owned(daemon.places.claim(Claimant::Owner)),
         };
-        let _counted = daemon.metrics.connection();
+        let (place, access) = match claimed {
+            Ok(claimed) => claimed,
+            Err(failure) => {
+                let bytes = Framing::Lines.frame(&complaint(failure));
+                let _ = output.write_all(&bytes).await;
+                let _ = output.shutdown().await;
+                return;
+            }
+        };
+        let _guard = daemon.metrics.connection();
         tracing::debug!(door = door.word(), "connected");
-        let farewell = serve(&daemon, &methods, door, role, input, output).await;
-        tracing::debug!(
-            door = door.word(),
-            reason = farewell.reason(),
-            "disconnected"
-        );
+        let client = StreamClient {
+            door,
+            access,
+            place: Some(place),
+        };
+        let end = serve(&daemon, &methods, client, input, output).await;
+        tracing::debug!(door = door.word(), reason = end.reason(), "disconnected");
     });
 }
 
-/// One conversation over a pair of byte streams.
+/// A place whose client may do everything.
+fn owned(place: Result<Arc<Place>, RpcError>) -> Result<(Arc<Place>, Option<Access>), RpcError> {
+    place.map(|place| (place, Some(Access::OWNER)))
+}
+
+/// The client of a byte stream.
+#[derive(Debug)]
+pub struct StreamClient {
+    door: Door,
+    access: Option<Access>,
+    place: Option<Arc<Place>>,
+}
+
+impl StreamClient {
+    /// The client that started this process, or is a part of it.
+    pub const fn of_this_process() -> StreamClient {
+        StreamClient {
+            door: Door::Stdio,
+            access: Some(Access::OWNER),
+            place: None,
+        }
+    }
+}
+
+/// Serves one connection over a pair of byte streams.
 pub async fn serve(
     daemon: &Arc<Daemon>,
-    methods: &Methods,
-    door: Door,
-    role: Option<Role>,
+    methods: &MethodTable,
+    client: StreamClient,
     input: impl AsyncRead + Send + 'static,
     output: impl AsyncWrite + Send + 'static,
-) -> Farewell {
-    let (peer, outgoing) = peer(daemon, door, role);
+) -> EndReason {
+    let StreamClient {
+        door,
+        access,
+        place,
+    } = client;
+    let (peer, outgoing) = peer(daemon, door, access, place.clone());
+    let place = place.as_deref();
     let (frames, mut incoming) = mpsc::channel(INCOMING);
     let (framing_known, framing) = watch::channel(None);
-    let limits = daemon.settings.limits.clone();
+    let limits = ReadLimits {
+        limits: daemon.settings.limits.clone(),
+        admitted: peer.admitted.clone(),
+    };
     let mut reading = tokio::spawn(read_all(input, limits, framing_known, frames));
     let finish = CancellationToken::new();
     let patience = Duration::from_secs(daemon.settings.limits.write_seconds);
@@ -146,29 +172,22 @@ pub async fn serve(
         finish.clone(),
         patience,
     ));
-    let writer_gone = writing.abort_handle();
-    let farewell = tokio::select! {
-        farewell = converse(daemon, methods, &peer, &mut incoming) => farewell,
-        // Nobody takes answers any more.
-        () = peer.outgoing.closed() => {
-            peer.cancel_all();
-            Farewell::Left
-        }
-    };
+    let stop_writer = writing.abort_handle();
+    let end = hold(daemon, methods, &peer, place, &mut incoming).await;
     drop(incoming);
     finish.cancel();
-    let _ = tokio::time::timeout(patience, writing).await;
-    writer_gone.abort();
+    let _ = tokio::time::timeout(write_patience(daemon, place), writing).await;
+    stop_writer.abort();
     if door == Door::Tcp {
         let _ = tokio::time::timeout(LINGER, &mut reading).await;
     }
     reading.abort();
-    farewell
+    end
 }
 
 async fn read_all(
     input: impl AsyncRead,
-    limits: Limits,
+    limits: ReadLimits,
     framing_known: watch::Sender<Option<Framing>>,
     frames: mpsc::Sender<Frame>,
 ) {
@@ -179,42 +198,42 @@ async fn read_all(
     framing_known.send_replace(Some(framing));
     loop {
         let frame = read(&mut input, framing, &limits).await;
-        let is_last = !matches!(frame, Frame::Message(_));
+        let is_last = matches!(frame, Frame::Broken(_) | Frame::End);
         if frames.send(frame).await.is_err() || is_last {
             break;
         }
     }
-    // A TCP connection that is closed over bytes nobody has read takes back what it
-    // said last, so they are read and forgotten.
+    // Closing a TCP connection with unread input resets it and may drop our last
+    // message, so the rest of the input is read and discarded.
     let _ = tokio::io::copy_buf(&mut input, &mut tokio::io::sink()).await;
 }
 
-/// Writes what there is to say until told to finish, then what is still there.
+/// Writes outgoing messages until `finish`, then those that are still queued.
 async fn write_all(
     output: impl AsyncWrite,
-    mut outgoing: mpsc::Receiver<Box<RawValue>>,
+    mut outgoing: OutboxReader,
     framing: watch::Receiver<Option<Framing>>,
     finish: CancellationToken,
     patience: Duration,
 ) {
     let mut output = Box::pin(output);
-    let mut bytes = Vec::new();
     loop {
         let first = tokio::select! {
-            message = outgoing.recv() => message,
-            () = finish.cancelled() => outgoing.try_recv().ok(),
+            message = outgoing.receive() => message,
+            () = finish.cancelled() => outgoing.try_receive(),
         };
         let Some(first) = first else {
             break;
         };
         let framing = framing.borrow().unwrap_or(Framing::Lines);
-        bytes.clear();
-        bytes.extend(framing.frame(&first));
-        // What has gathered goes out together.
+        let mut bytes = framing.frame(&first.text);
+        // Their room is free again when they have been written.
+        let mut written_together = vec![first];
         while bytes.len() < 64 * 1024
-            && let Ok(message) = outgoing.try_recv()
+            && let Some(message) = outgoing.try_receive()
         {
-            bytes.extend(framing.frame(&message));
+            bytes.extend(framing.frame(&message.text));
+            written_together.push(message);
         }
         let written = async {
             output.write_all(&bytes).await?;

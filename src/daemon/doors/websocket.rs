@@ -1,72 +1,121 @@
-//! WebSocket connections: JSON-RPC in text messages, and the tap, which only tells.
+//! WebSocket connections: JSON-RPC in text messages, and the tap, which only sends.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
-use jsonrpsee::core::server::Methods;
-use qbcoach_protocol::method::Role;
+use qbcoach_protocol::error::LIMIT_REACHED;
 use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::connection::{Farewell, LINGER, converse, peer};
+use super::connection::{EndReason, LINGER, hold, peer, write_patience};
 use super::framing::Frame;
-use crate::daemon::Daemon;
-use crate::daemon::failure::Failure;
-use crate::daemon::feed::{Ended, Feed};
-use crate::daemon::peer::Door;
-use crate::daemon::settings::Limits;
+use crate::Daemon;
+use crate::feed::{Ended, Feed};
+use crate::method_table::MethodTable;
+use crate::outbox::OutboxReader;
+use crate::peer::Door;
+use crate::places::Place;
+use crate::rpc_error::RpcError;
+use crate::settings::Limits;
+use crate::tokens::Access;
 
-const INCOMING: usize = 16;
-/// Messages that share a write.
+/// The buffer for a read. The library fills it with zeros before each read, so that its
+/// usual 128 KiB took a seventh of the daemon's time under load; requests are small.
+pub(crate) const READ_BUFFER: usize = 8 * 1024;
+
+/// Messages that may wait for the dispatcher.
+const INCOMING: usize = 4;
+/// The same for a client that has no role yet.
+const INCOMING_WITHOUT_ROLE: usize = 1;
+/// The most messages that share one write.
 const GATHERED: usize = 64;
-/// How often a silent client is asked whether it is there.
+/// The interval of pings.
 const PING: Duration = Duration::from_secs(25);
 
-pub async fn serve(daemon: Arc<Daemon>, methods: Methods, role: Option<Role>, socket: WebSocket) {
-    let (peer, outgoing) = peer(&daemon, Door::WebSocket, role);
-    let (frames, mut incoming) = mpsc::channel(INCOMING);
+pub async fn serve(
+    daemon: Arc<Daemon>,
+    methods: MethodTable,
+    access: Option<Access>,
+    place: Arc<Place>,
+    socket: WebSocket,
+) {
+    let (peer, outgoing) = peer(&daemon, Door::WebSocket, access, Some(place.clone()));
+    let (frames, mut incoming) = mpsc::channel(match access {
+        Some(_) => INCOMING,
+        None => INCOMING_WITHOUT_ROLE,
+    });
     let (output, input) = socket.split();
     let limits = daemon.settings.limits.clone();
     let mut reading = tokio::spawn(read_all(input, limits, frames));
-    let (farewell_sender, farewell_receiver) = tokio::sync::oneshot::channel();
+    let (end_sender, end_receiver) = tokio::sync::oneshot::channel();
     let patience = Duration::from_secs(daemon.settings.limits.write_seconds);
-    let writing = tokio::spawn(write_all(output, outgoing, farewell_receiver, patience));
-    let farewell = tokio::select! {
-        farewell = converse(&daemon, &methods, &peer, &mut incoming) => farewell,
-        () = peer.outgoing.closed() => {
-            peer.cancel_all();
-            Farewell::Left
-        }
-    };
-    tracing::debug!(reason = farewell.reason(), "disconnected");
+    let writing = tokio::spawn(write_all(output, outgoing, end_receiver, patience));
+    let end = hold(&daemon, &methods, &peer, Some(&place), &mut incoming).await;
+    tracing::debug!(reason = end.reason(), "disconnected");
     drop(incoming);
-    let _ = farewell_sender.send(farewell);
+    let _ = end_sender.send(end);
     let stopper = writing.abort_handle();
-    let _ = tokio::time::timeout(patience, writing).await;
+    let _ = tokio::time::timeout(write_patience(&daemon, Some(&place)), writing).await;
     stopper.abort();
-    // Closing over what nobody has read would take back what was said last.
+    // Closing with unread input resets the connection and may drop our last message.
     let _ = tokio::time::timeout(LINGER, &mut reading).await;
     reading.abort();
 }
 
+/// Pings of one client in [`PINGS_TIME`]. Each is answered, and a client that does not
+/// read the answers must not fill the memory with them.
+const MOST_PINGS: u32 = 200;
+const PINGS_TIME: Duration = Duration::from_secs(10);
+
+/// Counts the pings of a client.
+struct PingCount {
+    since: Instant,
+    pings: u32,
+}
+
+impl PingCount {
+    fn new() -> PingCount {
+        PingCount {
+            since: Instant::now(),
+            pings: 0,
+        }
+    }
+
+    /// Whether the client has sent too many with this one.
+    fn add(&mut self) -> bool {
+        if self.since.elapsed() > PINGS_TIME {
+            *self = PingCount::new();
+        }
+        self.pings += 1;
+        self.pings > MOST_PINGS
+    }
+}
+
+const TOO_MANY_PINGS: &str = "the client sends too many pings";
+
 async fn read_all(mut input: SplitStream<WebSocket>, limits: Limits, frames: mpsc::Sender<Frame>) {
+    let mut pings = PingCount::new();
     loop {
-        // A client that answers no ping for two of them is gone.
+        // A client that has sent nothing for three pings is gone.
         let next = tokio::time::timeout(PING * 3, input.next()).await;
         let frame = match next {
             Err(_) | Ok(None) => Frame::End,
-            Ok(Some(Ok(Message::Text(text)))) => Frame::Message(text.as_bytes().to_vec()),
-            Ok(Some(Ok(Message::Binary(bytes)))) => Frame::Message(bytes.to_vec()),
+            Ok(Some(Ok(Message::Text(text)))) => Frame::Message(text.to_string()),
+            Ok(Some(Ok(Message::Binary(bytes)))) => Frame::of_bytes(bytes.to_vec()),
+            Ok(Some(Ok(Message::Ping(_)))) if pings.add() => {
+                let failure = RpcError::new(LIMIT_REACHED, TOO_MANY_PINGS).with("limit", "pings");
+                Frame::Broken(failure.hint("one ping in ten seconds is enough"))
+            }
             Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => continue,
             Ok(Some(Ok(Message::Close(_)))) => Frame::End,
             Ok(Some(Err(error))) => broken(&error, &limits),
         };
-        let is_last = !matches!(frame, Frame::Message(_));
-        // When nobody wants them any more, messages are read and forgotten.
+        let is_last = matches!(frame, Frame::Broken(_) | Frame::End);
+        // After the end of the conversation, messages are read and discarded.
         let _ = frames.send(frame).await;
         if is_last {
             return;
@@ -75,41 +124,56 @@ async fn read_all(mut input: SplitStream<WebSocket>, limits: Limits, frames: mps
 }
 
 fn broken(error: &axum::Error, limits: &Limits) -> Frame {
-    let text = error.to_string();
-    // The library tells by words only that a message was too long.
-    if text.contains("too long") || text.contains("too big") {
+    if is_too_large(error) {
         let reason = "the message is too large";
-        return Frame::Broken(Failure::limit("messageBytes", limits.message_bytes, reason));
+        return Frame::Broken(RpcError::limit(
+            "messageBytes",
+            limits.message_bytes,
+            reason,
+        ));
     }
     Frame::End
 }
 
+/// The library reports a message that is too long only in the text of its error.
+fn is_too_large(error: &axum::Error) -> bool {
+    let text = error.to_string();
+    text.contains("too long") || text.contains("too big")
+}
+
 async fn write_all(
     mut output: SplitSink<WebSocket, Message>,
-    mut outgoing: mpsc::Receiver<Box<RawValue>>,
-    mut farewell: tokio::sync::oneshot::Receiver<Farewell>,
+    mut outgoing: OutboxReader,
+    mut end: tokio::sync::oneshot::Receiver<EndReason>,
     patience: Duration,
 ) {
     let mut ping = tokio::time::interval(PING);
     ping.reset();
     let last = loop {
         let message = tokio::select! {
-            message = outgoing.recv() => match message {
-                Some(message) => text(&message),
-                None => break Farewell::Left,
+            message = outgoing.receive() => match message {
+                Some(message) => Some(message),
+                None => break EndReason::ClientClosed,
             },
-            farewell = &mut farewell => break farewell.unwrap_or(Farewell::Left),
-            _ = ping.tick() => Message::Ping(Vec::new().into()),
+            end = &mut end => break end.unwrap_or(EndReason::ClientClosed),
+            _ = ping.tick() => None,
         };
-        // What has gathered goes out together.
+        // Queued messages share one write. Their room is free again when they have been
+        // written.
         let gathered = async {
-            output.feed(message).await?;
-            let mut fed = 0;
-            while fed < GATHERED
-                && let Ok(message) = outgoing.try_recv()
+            let mut written_together = Vec::new();
+            match message {
+                Some(message) => {
+                    output.feed(text(&message.text)).await?;
+                    written_together.push(message);
+                }
+                None => output.feed(Message::Ping(Vec::new().into())).await?,
+            }
+            while written_together.len() < GATHERED
+                && let Some(message) = outgoing.try_receive()
             {
-                output.feed(text(&message)).await?;
-                fed += 1;
+                output.feed(text(&message.text)).await?;
+                written_together.push(message);
             }
             output.flush().await
         };
@@ -117,8 +181,8 @@ async fn write_all(
             return;
         }
     };
-    while let Ok(message) = outgoing.try_recv() {
-        if !sent(&mut output, text(&message), patience).await {
+    while let Some(message) = outgoing.try_receive() {
+        if !sent(&mut output, text(&message.text), patience).await {
             return;
         }
     }
@@ -139,65 +203,72 @@ async fn sent(
     matches!(sending, Ok(Ok(())))
 }
 
-/// A close code and a reason; a reason has at most 123 bytes there.
-fn closing(farewell: &Farewell) -> CloseFrame {
-    let code = match farewell {
-        Farewell::Left | Farewell::Exit { .. } | Farewell::Idle => close_code::NORMAL,
-        Farewell::Refused(failure) if failure.data.get("limit").is_some() => close_code::SIZE,
-        Farewell::Refused(_) => close_code::POLICY,
-        Farewell::Stopping => close_code::AWAY,
+/// The close frame. WebSocket allows a reason of at most 123 bytes.
+fn closing(end: &EndReason) -> CloseFrame {
+    let code = match end {
+        EndReason::ClientClosed | EndReason::Exit { .. } | EndReason::Idle => close_code::NORMAL,
+        EndReason::Refused(failure) if failure.is_limit("messageBytes") => close_code::SIZE,
+        EndReason::Refused(_) => close_code::POLICY,
+        EndReason::Stopping => close_code::AWAY,
     };
-    let reason: String = farewell.reason().chars().take(120).collect();
+    let reason: String = end.reason().chars().take(120).collect();
     CloseFrame {
         code,
         reason: reason.into(),
     }
 }
 
-/// The tap: a session's updates as plain JSON, one a message.
-pub async fn tap(daemon: Arc<Daemon>, feed: Feed, mut socket: WebSocket) {
+/// The tap: sends a session's updates as plain JSON, one a message.
+pub(crate) async fn tap(daemon: Arc<Daemon>, feed: Feed, mut socket: WebSocket) {
     let patience = Duration::from_secs(daemon.settings.limits.write_seconds);
     let (updates, mut waiting) = mpsc::channel::<Box<RawValue>>(4);
-    let gone = CancellationToken::new();
+    let stop_feed = CancellationToken::new();
     let feeding = {
-        let gone = gone.clone();
+        let stop_feed = stop_feed.clone();
         tokio::spawn(async move {
             tokio::select! {
                 ended = feed.run(&updates) => ended,
-                () = gone.cancelled() => Ended::Subscriber,
+                () = stop_feed.cancelled() => Ended::Subscriber,
             }
         })
     };
     let mut ping = tokio::time::interval(PING);
     ping.reset();
-    let farewell = loop {
+    let mut pings = PingCount::new();
+    let (code, reason) = loop {
         let message = tokio::select! {
             update = waiting.recv() => match update {
                 Some(update) => text(&update),
-                None => break "the session was closed or deleted",
+                None => break (close_code::AWAY, "the session was closed or deleted"),
             },
-            heard = socket.recv() => match heard {
-                // What a tap hears it does not mind.
+            received = socket.recv() => match received {
+                Some(Err(error)) if is_too_large(&error) => {
+                    break (close_code::SIZE, "the message is too large");
+                }
+                // Taps are write-only; input is ignored.
                 Some(Ok(Message::Close(_))) | Some(Err(_)) | None => {
-                    gone.cancel();
+                    stop_feed.cancel();
                     return;
+                }
+                Some(Ok(Message::Ping(_))) if pings.add() => {
+                    break (close_code::POLICY, TOO_MANY_PINGS);
                 }
                 Some(Ok(_)) => continue,
             },
             _ = ping.tick() => Message::Ping(Vec::new().into()),
-            () = daemon.stop.cancelled() => break "the daemon is stopping",
+            () = daemon.stop.cancelled() => break (close_code::AWAY, "the daemon is stopping"),
         };
         let sending = tokio::time::timeout(patience, socket.send(message)).await;
         if !matches!(sending, Ok(Ok(()))) {
-            gone.cancel();
+            stop_feed.cancel();
             return;
         }
     };
-    gone.cancel();
+    stop_feed.cancel();
     let _ = feeding.await;
     let close = CloseFrame {
-        code: close_code::AWAY,
-        reason: farewell.into(),
+        code,
+        reason: reason.into(),
     };
     let closing = socket.send(Message::Close(Some(close)));
     let _ = tokio::time::timeout(patience, closing).await;

@@ -1,27 +1,31 @@
-//! Combats: how one begins, and what a player does in it.
+//! The setup and the actions of a combat.
+
+use std::collections::BTreeMap;
 
 use qbcoach_protocol as wire;
 use qbcoach_protocol::Warning;
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::Value;
 
-use super::{action_type, fields_of, line};
-use crate::daemon::failure::Failure;
-use crate::daemon::params::read_object;
-use crate::mage_knight::{
-    Action, AttackKind, AttackPoints, BlockPoints, CardSet, CombatData, CombatSetup, Element,
-    HeroSetup, InstanceId, Mode, Site, Supply,
+use super::title;
+use crate::params::read_unread;
+use crate::rpc_error::RpcError;
+use qbcoach_basics::shorten::shortened;
+use qbcoach_mage_knight::mana::ByMana;
+use qbcoach_mage_knight::unit::{Readiness, UnitHealth};
+use qbcoach_mage_knight::{
+    Action, AttackKind, AttackPoints, BlockPoints, CardId, CardSet, CombatData, CombatSetup,
+    DayTime, Element, HeroSetup, InstanceId, Mana, ManaPayment, ManaSource, ManaSupply, Mode, Site,
+    StatedPoints, UnitId, UnitSetup, Weights,
 };
-use crate::sessions::mage_knight::{NamedSetup, PlayedCombat};
-use crate::sessions::session_id::SessionId;
+use qbcoach_sessions::mage_knight::{NamedSetup, PlayedCombat};
+use qbcoach_sessions::session_id::SessionId;
 
-/// The setup of a new combat; what is left open depends on its number.
+/// The setup of a new combat. Without a seed, the session's number is the seed.
 pub fn setup(
     data: &CombatData,
     params: wire::CreateParams,
     id: SessionId,
-) -> Result<(NamedSetup, Vec<Warning>), Failure> {
+) -> Result<(NamedSetup, Vec<Warning>), RpcError> {
     let mut warnings = not_of_combats([
         ("mode", params.mode.is_some()),
         ("firstPlayer", params.first_player.is_some()),
@@ -34,7 +38,7 @@ pub fn setup(
         None => CardSet::default(),
         Some(Value::String(name)) => word("rules", &CardSet::WORDS, name)?,
         Some(_) => {
-            return Err(Failure::params(
+            return Err(RpcError::params(
                 "rules",
                 "the rules are `seed` or `printed`",
             ));
@@ -42,13 +46,16 @@ pub fn setup(
     };
     let setup = params.setup.ok_or_else(|| {
         let hint = "{\"enemies\": [\"prowlers\"], \"hand\": [\"tremor\"]}";
-        Failure::params("setup", "a combat needs its setup").hint(hint)
+        RpcError::params("setup", "a combat needs its setup").hint(hint)
     })?;
-    let read = read_object::<wire::CombatSetup>("setup", setup)?;
+    let read = read_unread::<wire::CombatSetup>("setup", &setup)?;
     let given = read.params;
     let hero = given.hero.unwrap_or_default();
     let usual = HeroSetup::default();
-    let points = hero.points.map(|points| supply(&points)).transpose()?;
+    let points = hero
+        .points
+        .map(|points| stated_points(&points))
+        .transpose()?;
     let setup = CombatSetup {
         rules,
         seed: params.seed.unwrap_or(id.number()),
@@ -72,14 +79,154 @@ pub fn setup(
             Some(true) => Site::Fortified,
             _ => Site::Open,
         },
+        mana: given.mana.as_ref().map(mana_supply).transpose()?,
+        units: given
+            .units
+            .map(|units| {
+                let units = (0..).zip(&units);
+                units
+                    .map(|(index, given)| unit(data, index, given))
+                    .collect::<Result<Vec<UnitSetup>, RpcError>>()
+            })
+            .transpose()?,
+        skills: given.skills.map(|skills| {
+            let skills = skills.iter();
+            skills.map(|text| data.skill_called(text)).collect()
+        }),
+        time: given.day.map(|day| match day {
+            true => DayTime::Day,
+            false => DayTime::Night,
+        }),
+        weights: weights(given.weights.as_ref())?,
     };
-    let title = line("title", params.title)?;
+    let title = title("title", params.title)?;
     warnings.extend(read.warnings);
     Ok((NamedSetup { setup, title }, warnings))
 }
 
-/// Tells whoever gave params that only matches have that they count for nothing.
-pub fn not_of_combats<const N: usize>(params: [(&str, bool); N]) -> Vec<Warning> {
+fn mana_amounts(field: &str, given: &wire::ManaAmounts) -> Result<ByMana, RpcError> {
+    let mut amounts = ByMana::default();
+    match given {
+        wire::ManaAmounts::Colors(colors) => {
+            for (index, color) in colors.iter().enumerate() {
+                let field = format!("{field}[{index}]");
+                amounts.add(word(&field, &Mana::WORDS, color)?, 1);
+            }
+        }
+        wire::ManaAmounts::ByColor(by_color) => {
+            for (color, amount) in by_color {
+                amounts.add(word(field, &Mana::WORDS, color)?, *amount);
+            }
+        }
+    }
+    Ok(amounts)
+}
+
+fn mana_supply(given: &wire::ManaInput) -> Result<ManaSupply, RpcError> {
+    let mut supply = ManaSupply::default();
+    match given {
+        wire::ManaInput::Tokens(tokens) => {
+            let tokens = wire::ManaAmounts::Colors(tokens.clone());
+            supply.tokens = mana_amounts("setup.mana", &tokens)?;
+        }
+        wire::ManaInput::ByColor(tokens) => {
+            let tokens = wire::ManaAmounts::ByColor(tokens.clone());
+            supply.tokens = mana_amounts("setup.mana", &tokens)?;
+        }
+        wire::ManaInput::Whole(whole) => {
+            let lists = [
+                ("tokens", &whole.tokens, &mut supply.tokens),
+                ("crystals", &whole.crystals, &mut supply.crystals),
+                ("dice", &whole.dice, &mut supply.dice),
+            ];
+            for (name, given, amounts) in lists {
+                if let Some(given) = given {
+                    *amounts = mana_amounts(&format!("setup.mana.{name}"), given)?;
+                }
+            }
+            supply.dice_left = whole.dice_left.unwrap_or(supply.dice_left);
+        }
+    }
+    Ok(supply)
+}
+
+fn unit(data: &CombatData, index: usize, given: &wire::UnitInput) -> Result<UnitSetup, RpcError> {
+    let given = match given {
+        wire::UnitInput::Name(name) => return Ok(UnitSetup::from(data.unit_called(name))),
+        wire::UnitInput::Unit(unit) => unit,
+    };
+    let token = given.token.as_ref();
+    Ok(UnitSetup {
+        unit: data.unit_called(&given.unit),
+        readiness: match given.spent {
+            Some(true) => Readiness::Spent,
+            _ => Readiness::Ready,
+        },
+        health: match given.wounded {
+            Some(true) => UnitHealth::Wounded,
+            _ => UnitHealth::Unhurt,
+        },
+        token: token
+            .map(|color| word(&format!("setup.units[{index}].token"), &Mana::WORDS, color))
+            .transpose()?,
+    })
+}
+
+fn weights(given: Option<&BTreeMap<String, f64>>) -> Result<Weights, RpcError> {
+    let mut weights = Weights::default();
+    for (name, value) in given.into_iter().flatten() {
+        let Some(weight) = weights.named(name) else {
+            let shown = shortened(name);
+            let reason = format!(
+                "there is no weight `{shown}`: {}",
+                Weights::WORDS.join(", ")
+            );
+            return Err(RpcError::params("setup.weights", reason));
+        };
+        *weight = *value;
+    }
+    Ok(weights)
+}
+
+/// The mana that an action pays. A color alone takes a token, then a die, then a
+/// crystal of the color.
+fn payment(
+    game: &PlayedCombat,
+    given: Option<&Vec<wire::PaidMana>>,
+) -> Result<Vec<ManaPayment>, RpcError> {
+    let mut mana = game
+        .combat
+        .holdings()
+        .map_or_else(ManaSupply::default, |held| held.mana);
+    let read = |(index, paid): (usize, &wire::PaidMana)| {
+        let field = format!("action.pay[{index}]");
+        Ok(match paid {
+            wire::PaidMana::Exact(exact) => ManaPayment {
+                mana: word(&format!("{field}.mana"), &Mana::WORDS, &exact.mana)?,
+                source: word(&format!("{field}.from"), &ManaSource::WORDS, &exact.from)?,
+            },
+            wire::PaidMana::Color(color) => {
+                let color = word(&field, &Mana::WORDS, color)?;
+                mana.take_cheapest(color)
+            }
+        })
+    };
+    given.into_iter().flatten().enumerate().map(read).collect()
+}
+
+fn units(given: Option<&Vec<String>>) -> Result<Vec<UnitId>, RpcError> {
+    let read = |(index, text): (usize, &String)| {
+        UnitId::read(text).ok_or_else(|| {
+            let reason = format!("`{}` is no unit of this combat", shortened(text));
+            RpcError::params(&format!("action.units[{index}]"), reason)
+                .hint("units are `unit_0`, `unit_1`, …")
+        })
+    };
+    given.into_iter().flatten().enumerate().map(read).collect()
+}
+
+/// Warnings about params that only matches have.
+pub(crate) fn not_of_combats<const N: usize>(params: [(&str, bool); N]) -> Vec<Warning> {
     let given = params.into_iter().filter(|(_, is_given)| *is_given);
     given
         .map(|(field, _)| Warning {
@@ -89,35 +236,35 @@ pub fn not_of_combats<const N: usize>(params: [(&str, bool); N]) -> Vec<Warning>
         .collect()
 }
 
-fn word<T: Copy>(field: &str, words: &[(&str, T)], found: &str) -> Result<T, Failure> {
+fn word<T: Copy>(field: &str, words: &[(&str, T)], found: &str) -> Result<T, RpcError> {
     let known = words.iter().find(|(word, _)| *word == found);
     known.map(|(_, meaning)| *meaning).ok_or_else(|| {
         let allowed: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        let shown: String = found.chars().take(40).collect();
+        let shown = shortened(found);
         let reason = format!("`{shown}` is not allowed: {}", allowed.join(", "));
-        Failure::params(field, reason).with("allowed", allowed)
+        RpcError::params(field, reason).with("allowed", allowed)
     })
 }
 
-fn supply(given: &wire::Supply) -> Result<Supply, Failure> {
+fn stated_points(given: &wire::Supply) -> Result<StatedPoints, RpcError> {
     let field = |name: &str| format!("setup.hero.points.{name}");
-    Ok(Supply {
+    Ok(StatedPoints {
         ranged_siege: attack_points(&field("rangedSiege"), &given.ranged_siege)?,
         block: block_points(&field("block"), &given.block)?,
         attack: attack_points(&field("attack"), &given.attack)?,
     })
 }
 
-fn element(field: &str, given: Option<&String>) -> Result<Element, Failure> {
+fn element(field: &str, given: Option<&String>) -> Result<Element, RpcError> {
     match given {
         None => Ok(Element::Physical),
         Some(found) => word(&format!("{field}.element"), &Element::WORDS, found),
     }
 }
 
-fn attack_points(field: &str, given: &[wire::AttackPoints]) -> Result<Vec<AttackPoints>, Failure> {
-    let read = |(place, points): (usize, &wire::AttackPoints)| {
-        let field = format!("{field}[{place}]");
+fn attack_points(field: &str, given: &[wire::AttackPoints]) -> Result<Vec<AttackPoints>, RpcError> {
+    let read = |(index, points): (usize, &wire::AttackPoints)| {
+        let field = format!("{field}[{index}]");
         Ok(AttackPoints {
             amount: points.amount,
             element: element(&field, points.element.as_ref())?,
@@ -130,103 +277,64 @@ fn attack_points(field: &str, given: &[wire::AttackPoints]) -> Result<Vec<Attack
     given.iter().enumerate().map(read).collect()
 }
 
-fn block_points(field: &str, given: &[wire::BlockPoints]) -> Result<Vec<BlockPoints>, Failure> {
-    let read = |(place, points): (usize, &wire::BlockPoints)| {
+fn block_points(field: &str, given: &[wire::BlockPoints]) -> Result<Vec<BlockPoints>, RpcError> {
+    let read = |(index, points): (usize, &wire::BlockPoints)| {
         Ok(BlockPoints {
             amount: points.amount,
-            element: element(&format!("{field}[{place}]"), points.element.as_ref())?,
+            element: element(&format!("{field}[{index}]"), points.element.as_ref())?,
         })
     };
     given.iter().enumerate().map(read).collect()
 }
 
-#[derive(Deserialize, JsonSchema)]
-struct PlayCardFields {
-    card: String,
-    powered: Option<bool>,
+fn special(given: Option<Vec<String>>) -> Vec<CardId> {
+    let given = given.unwrap_or_default();
+    given.into_iter().map(CardId::from).collect()
 }
 
-#[derive(Deserialize, JsonSchema)]
-struct OptionField {
-    option: usize,
-}
-
-#[derive(Deserialize, JsonSchema)]
-struct AttackFields {
-    enemies: Vec<String>,
-    attack: Vec<wire::AttackPoints>,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct BlockFields {
-    enemy: String,
-    attack_index: Option<usize>,
-    block: Vec<wire::BlockPoints>,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct DamageFields {
-    enemy: String,
-    attack_index: Option<usize>,
-}
-
-#[derive(Deserialize, JsonSchema)]
-struct NoFields {}
-
-const ACTIONS: [&str; 6] = [
-    "playCard",
-    "resolveChoice",
-    "declareAttack",
-    "declareBlock",
-    "assignDamage",
-    "endPhase",
-];
-
-pub fn action(
-    game: &PlayedCombat,
-    input: wire::ActionInput,
-) -> Result<(Action, Vec<Warning>), Failure> {
-    let rules = game.combat.rules();
-    let (kind, fields) = action_type(input, &ACTIONS)?;
+pub fn action(game: &PlayedCombat, action: wire::CombatAction) -> Result<Action, RpcError> {
     let instance = |id: &String| InstanceId::from(id.as_str());
-    let read = match kind {
-        "playCard" => fields_of::<PlayCardFields>(fields)?.try_map(|fields| {
-            Ok(Action::PlayCard {
-                card: game.data.card_called(rules, &fields.card),
-                mode: match fields.powered {
-                    Some(true) => Mode::Powered,
-                    _ => Mode::Basic,
-                },
-            })
-        })?,
-        "resolveChoice" => fields_of::<OptionField>(fields)?.try_map(|fields| {
-            Ok(Action::ResolveChoice {
-                option: fields.option,
-            })
-        })?,
-        "declareAttack" => fields_of::<AttackFields>(fields)?.try_map(|fields| {
-            Ok(Action::DeclareAttack {
-                enemies: fields.enemies.iter().map(instance).collect(),
-                points: attack_points("action.attack", &fields.attack)?,
-            })
-        })?,
-        "declareBlock" => fields_of::<BlockFields>(fields)?.try_map(|fields| {
-            Ok(Action::DeclareBlock {
-                enemy: instance(&fields.enemy),
-                attack: fields.attack_index.unwrap_or(0),
-                points: block_points("action.block", &fields.block)?,
-            })
-        })?,
-        "assignDamage" => fields_of::<DamageFields>(fields)?.try_map(|fields| {
-            Ok(Action::AssignDamage {
-                enemy: instance(&fields.enemy),
-                attack: fields.attack_index.unwrap_or(0),
-            })
-        })?,
-        // The type is one of the list, and this is what is left of it.
-        _ => fields_of::<NoFields>(fields)?.try_map(|_| Ok(Action::EndPhase))?,
-    };
-    Ok((read.params, read.warnings))
+    Ok(match action {
+        wire::CombatAction::PlayCard(play) => Action::PlayCard {
+            card: game.data.card_called(game.combat.rules(), &play.card),
+            mode: match (play.powered, play.sideways) {
+                (_, Some(true)) => Mode::Sideways,
+                (Some(true), _) => Mode::Powered,
+                _ => Mode::Basic,
+            },
+            pay: payment(game, play.pay.as_ref())?,
+        },
+        wire::CombatAction::ActivateUnit(activated) => Action::ActivateUnit {
+            unit: UnitId::read(&activated.unit).ok_or_else(|| {
+                let shown = shortened(&activated.unit);
+                let reason = format!("`{shown}` is no unit of this combat");
+                RpcError::params("action.unit", reason).hint("units are `unit_0`, `unit_1`, …")
+            })?,
+            ability: activated.ability,
+            pay: payment(game, activated.pay.as_ref())?,
+        },
+        wire::CombatAction::UseSkill(used) => Action::UseSkill {
+            skill: game.data.skill_called(&used.skill),
+        },
+        wire::CombatAction::ResolveChoice(choice) => Action::ResolveChoice {
+            option: choice.option,
+        },
+        wire::CombatAction::DeclareAttack(declared) => Action::DeclareAttack {
+            enemies: declared.enemies.iter().map(instance).collect(),
+            points: attack_points("action.attack", &declared.attack)?,
+            special: special(declared.special),
+        },
+        wire::CombatAction::DeclareBlock(declared) => Action::DeclareBlock {
+            enemy: instance(&declared.enemy),
+            attack: declared.attack_index.unwrap_or(0),
+            points: block_points("action.block", &declared.block)?,
+            special: special(declared.special),
+        },
+        wire::CombatAction::AssignDamage(assigned) => Action::AssignDamage {
+            enemy: instance(&assigned.enemy),
+            attack: assigned.attack_index.unwrap_or(0),
+            units: units(assigned.units.as_ref())?,
+        },
+        wire::CombatAction::EndPhase(_) => Action::EndPhase,
+    })
 }

@@ -1,49 +1,53 @@
-//! How a match begins.
+//! The setup of a match.
+
+use std::sync::Arc;
 
 use qbcoach_protocol as wire;
 use serde_json::Value;
 
-use super::{brief, cards, deck, line, mode, rules, side};
-use crate::daemon::failure::Failure;
-use crate::rules::notation::read_position;
-use crate::rules::{BySide, Catalogue, Rulebook, Side};
-use crate::sessions::queens_blood::{EnemyHand, Library, MatchSetup};
-use crate::sessions::session_id::SessionId;
-use crate::simulation::chance::Chance;
-use crate::simulation::game_state::MatchMode;
+use super::{cards, deck, mode, name, rules, side, title};
+use crate::params::brief;
+use crate::rpc_error::RpcError;
+use qbcoach_engine::rules::notation::read_position;
+use qbcoach_engine::rules::{BySide, Catalogue, Rulebook, Side};
+use qbcoach_engine::simulation::deck::MOST_ENTRIES;
+use qbcoach_engine::simulation::deck_library::DeckLibrary;
+use qbcoach_engine::simulation::game_state::MatchMode;
+use qbcoach_sessions::queens_blood::{EnemyHand, MatchSetup};
+use qbcoach_sessions::session_id::SessionId;
 
-/// The setup of a new session; what is left open depends on its number.
+/// The setup of a new match. Without a seed, the session's number is the seed.
 pub fn setup(
-    library: &Library,
+    catalogue: &Arc<Catalogue>,
+    deck_library: &DeckLibrary,
     params: wire::CreateParams,
     id: SessionId,
-) -> Result<MatchSetup, Failure> {
-    let catalogue = &library.catalogue;
+) -> Result<MatchSetup, RpcError> {
     let mode = params.mode.map_or(MatchMode::Live, mode);
     let rules = rules("rules", params.rules.as_ref())?;
     let seed = params.seed.unwrap_or(id.number());
     if params.setup.is_some() {
         let reason = "`setup` is for Mage Knight combats; a match has `you`, `enemy`, `position`";
-        return Err(Failure::params("setup", reason));
+        return Err(RpcError::params("setup", reason));
     }
     let position = params.position.as_deref().map(|text| {
         let book = Rulebook::new(catalogue.clone(), rules);
-        read_position(&book, text).map_err(|error| Failure::params("position", error))
+        read_position(&book, text).map_err(|error| RpcError::params("position", error))
     });
     let position = position.transpose()?;
     let you = params.you.unwrap_or_default();
     let enemy = params.enemy.unwrap_or_default();
     let decks = BySide::new(
         you.deck
-            .map(|d| deck(library, "you.deck", &d))
+            .map(|d| deck(catalogue, deck_library, "you.deck", &d))
             .transpose()?,
         enemy
             .deck
-            .map(|d| deck(library, "enemy.deck", &d))
+            .map(|d| deck(catalogue, deck_library, "enemy.deck", &d))
             .transpose()?,
     );
     let hand = you.hand.map(|hand| cards(catalogue, "you.hand", &hand));
-    let mut setup = MatchSetup {
+    Ok(MatchSetup {
         mode,
         rules,
         seed,
@@ -54,15 +58,13 @@ pub fn setup(
             .hand
             .map(|hand| enemy_hand(catalogue, &hand))
             .transpose()?,
-        enemy_tag: line("enemy.tag", enemy.tag)?,
+        name: name("you.name", you.name)?,
+        enemy_tag: name("enemy.tag", enemy.tag)?,
         position,
-        title: line("title", params.title)?,
+        title: title("title", params.title)?,
         autoplay: autoplay(params.autoplay.unwrap_or_default()),
-    };
-    if mode == MatchMode::Simulated {
-        choose_decks(library, &mut setup);
-    }
-    Ok(setup)
+        ..MatchSetup::new(mode)
+    })
 }
 
 fn autoplay(sides: Vec<wire::Side>) -> Vec<Side> {
@@ -72,38 +74,25 @@ fn autoplay(sides: Vec<wire::Side>) -> Vec<Side> {
     sides
 }
 
-/// A simulated match for which nobody named a deck gets shipped ones by its seed.
-fn choose_decks(library: &Library, setup: &mut MatchSetup) {
-    const STREAM: u64 = 2;
-    let mut chance = Chance::new(setup.seed, STREAM);
-    let legal: Vec<_> = library
-        .decks
-        .list()
-        .filter(|deck| deck.deck(&library.catalogue, &setup.rules).is_ok())
-        .collect();
-    for side in Side::BOTH {
-        let chosen = chance.pick(&legal).map(|deck| deck.cards.clone());
-        if setup.decks[side].is_none() {
-            setup.decks[side] = chosen;
-        }
-    }
-}
-
-fn enemy_hand(catalogue: &Catalogue, input: &wire::HandInput) -> Result<EnemyHand, Failure> {
+fn enemy_hand(catalogue: &Catalogue, input: &wire::HandInput) -> Result<EnemyHand, RpcError> {
     const FIELD: &str = "enemy.hand";
     match &input.0 {
         Value::Number(number) => number
             .as_u64()
             .and_then(|number| u32::try_from(number).ok())
             .map(EnemyHand::Unseen)
-            .ok_or_else(|| Failure::params(FIELD, "give a whole number of cards")),
+            .ok_or_else(|| RpcError::params(FIELD, "give a whole number of cards")),
         Value::Array(list) => {
-            let inputs: Vec<wire::CardInput> = list.iter().cloned().map(wire::CardInput).collect();
+            let inputs = list.iter().take(MOST_ENTRIES + 1).cloned();
+            let inputs: Vec<wire::CardInput> = inputs.map(wire::CardInput).collect();
             cards(catalogue, FIELD, &inputs).map(EnemyHand::Cards)
         }
         other => {
-            let reason = format!("{} is no hand: give cards, or their number", brief(other));
-            Err(Failure::params(FIELD, reason))
+            let reason = format!(
+                "{} is not a hand: give cards, or their number",
+                brief(other)
+            );
+            Err(RpcError::params(FIELD, reason))
         }
     }
 }

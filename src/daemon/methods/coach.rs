@@ -1,63 +1,122 @@
 //! `coach/…`
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use jsonrpsee::core::RegisterMethodError;
 use qbcoach_protocol as wire;
+use qbcoach_protocol::AdviceMethod;
 use qbcoach_protocol::error::{OUT_OF_TURN, SESSION_OVER};
 use qbcoach_protocol::method::*;
 use serde_json::{Value, json};
 
-use super::{Answer, Table, add, audience, match_of, work_out};
-use crate::coaching::{Budget, Progress, mulligan};
-use crate::daemon::Moment;
-use crate::daemon::failure::{Failure, of_coach};
-use crate::daemon::peer::Call;
-use crate::daemon::{documents, to_wire};
-use crate::mage_knight::advice::{self, AdviceError};
-use crate::rules::Side;
-use crate::sessions::AnyGame;
-use crate::sessions::mage_knight::PlayedCombat;
-use crate::sessions::queens_blood::Match;
-use crate::simulation::pile::Pile;
+use super::{
+    MethodAnswer, MethodTable, MethodTableError, audience, match_of, work_out, work_out_long,
+};
+use crate::Moment;
+use crate::documents::answers::{self, recommendation};
+use crate::peer::Call;
+use crate::rpc_error::{RpcError, of_coach};
+use crate::settings::Settings;
+use crate::to_wire::{self, AdviceExtent};
+use qbcoach_basics::shorten::{LONGEST_NAME, is_too_long};
+use qbcoach_engine::coaching::{Advice, Budget, Progress, SearchLimit, Thinking, mulligan};
+use qbcoach_engine::rules::Side;
+use qbcoach_engine::simulation::pile::Pile;
+use qbcoach_mage_knight::advice::{self, AdviceError};
+use qbcoach_sessions::AnyGame;
+use qbcoach_sessions::mage_knight::PlayedCombat;
+use qbcoach_sessions::queens_blood::Match;
 
-pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
-    add(table, CoachEvaluate, async |daemon, call, params| {
-        let moment = daemon.moment(&params.session_id, params.seq).await?;
+pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> {
+    table.add(CoachEvaluate, async |daemon, call, params| {
+        let moment = daemon.moment(&call, &params.session_id, params.seq).await?;
         let audience = audience(&call);
         work_out(&call, moment, move |moment| {
-            documents::evaluation(moment, audience)
+            answers::evaluation(moment, audience)
         })
         .await
     })?;
-    add(table, CoachMulligan, async |daemon, call, params| {
-        let moment = daemon.moment(&params.session_id, params.seq).await?;
+    table.add(CoachMulligan, async |daemon, call, params| {
+        let moment = daemon.moment(&call, &params.session_id, params.seq).await?;
         work_out(&call, moment, mulligan_advice).await
     })?;
-    add(table, CoachRecommend, async |daemon, call, params| {
-        let moment = daemon.moment(&params.session_id, None).await?;
+    table.add(CoachRecommend, async |daemon, call, params| {
+        if let Some(token) = &params.work_done_token {
+            check_progress_token(token)?;
+        }
+        let limit = search_limit(&daemon.settings, params.budget.unwrap_or_default())?;
+        let moment = daemon.moment(&call, &params.session_id, None).await?;
         let watched = call.clone();
-        let depth = params.budget.and_then(|budget| budget.depth);
-        let warning = depth.and_then(|depth| about_depth(&moment, depth.into()));
-        let value = work_out(&call, moment, move |moment| {
-            recommend(moment, &watched, &params)
+        let warning = about_depth(&moment, &params);
+        let value = work_out_long(&call, moment, move |moment| {
+            recommend(moment, &watched, &params, limit)
         })
         .await;
-        Ok(Answer {
+        Ok(MethodAnswer {
             value: value?,
             warnings: warning.into_iter().collect(),
         })
     })
 }
 
-/// How far is looked ahead cannot be chosen; whoever tries is told.
-fn about_depth(moment: &Moment, depth: u64) -> Option<wire::Warning> {
-    let message = match &moment.game {
-        AnyGame::QueensBlood(_) if depth <= 1 => return None,
-        AnyGame::QueensBlood(_) => {
-            format!("{depth} replies were asked for; one is looked ahead")
+/// No match has more moves than this.
+const MOST_DEPTH: u32 = 40;
+
+/// How far a search may go: what was asked for, or the usual.
+fn search_limit(settings: &Settings, asked: wire::Budget) -> Result<SearchLimit, RpcError> {
+    let most = settings.limits.search_nodes;
+    let nodes = match asked.nodes {
+        None => settings.coach.nodes,
+        Some(0) => {
+            let reason = "a budget of 0 leaves nothing to search";
+            let hint = format!("ask for 1 to {most} nodes, or leave `budget.nodes` out");
+            return Err(RpcError::params("budget.nodes", reason).hint(hint));
         }
-        AnyGame::MageKnight(_) => {
+        Some(nodes) if nodes > most => {
+            let reason = format!("one search may have {most} nodes, not {nodes}");
+            return Err(RpcError::limit("searchNodes", most, reason));
+        }
+        Some(nodes) => nodes,
+    };
+    let depth = match asked.depth {
+        None => None,
+        Some(depth @ 1..=MOST_DEPTH) => u8::try_from(depth).ok(),
+        Some(depth) => {
+            let reason = format!("a search looks 1 to {MOST_DEPTH} moves ahead, not {depth}");
+            return Err(RpcError::params("budget.depth", reason));
+        }
+    };
+    Ok(SearchLimit { nodes, depth })
+}
+
+/// Every report repeats the token, so it must be short.
+pub(super) fn check_progress_token(token: &Value) -> Result<(), RpcError> {
+    let is_short = match token {
+        Value::Number(number) => !number.is_f64(),
+        Value::String(text) => !is_too_long(text),
+        _ => false,
+    };
+    match is_short {
+        true => Ok(()),
+        false => {
+            let reason = format!(
+                "a token for progress is a number or a text of at most {LONGEST_NAME} characters"
+            );
+            Err(RpcError::params("workDoneToken", reason))
+        }
+    }
+}
+
+/// Only the search of a match has a depth; elsewhere asking for one gets a warning.
+fn about_depth(moment: &Moment, params: &wire::RecommendParams) -> Option<wire::Warning> {
+    let depth = params.budget.and_then(|budget| budget.depth)?;
+    let message = match (&moment.game, params.method.unwrap_or_default()) {
+        (AnyGame::QueensBlood(_), AdviceMethod::Search) => return None,
+        (AnyGame::QueensBlood(_), AdviceMethod::Reference) if depth <= 1 => return None,
+        (AnyGame::QueensBlood(_), AdviceMethod::Reference) => {
+            format!("{depth} replies were asked for; the reference method looks one ahead")
+        }
+        (AnyGame::MageKnight(_), _) => {
             "a combat is searched to its end, as far as `budget.nodes` reaches".to_owned()
         }
     };
@@ -71,12 +130,13 @@ fn recommend(
     moment: &Moment,
     call: &Call,
     params: &wire::RecommendParams,
-) -> Result<wire::Recommendation, Failure> {
+    limit: SearchLimit,
+) -> Result<wire::Recommendation, RpcError> {
     let token = params.work_done_token.as_ref();
     report(
         call,
         token,
-        || json!({ "kind": "begin", "title": "ranking moves" }),
+        || json!({ "kind": "begin", "title": "thinking" }),
     );
     let watch = |done: usize, all: usize| {
         report(call, token, || {
@@ -84,17 +144,22 @@ fn recommend(
             let message = format!("{done} of {all} moves");
             json!({ "kind": "report", "percentage": share, "message": message })
         });
-        match call.cancel.is_cancelled() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        go_on(call)
     };
-    let advice = match &moment.game {
-        AnyGame::QueensBlood(game) => {
-            let advice = recommend_move(moment.seq, game, params, watch);
-            advice.map(|advice| wire::Recommendation::Match(Box::new(advice)))
+    let advice = match (&moment.game, params.method.unwrap_or_default()) {
+        (AnyGame::QueensBlood(game), AdviceMethod::Reference) => {
+            let nodes = params.budget.and_then(|budget| budget.nodes);
+            let watch = |progress: Progress| watch(progress.moves_done, progress.moves);
+            let coach = &game.coach;
+            let advice = coach.recommend_within(&game.annotated, Budget { nodes }, watch);
+            advice
+                .map(|advice| match_answer(moment.seq, game, &advice, params))
+                .map_err(|error| of_coach(&error))
         }
-        AnyGame::MageKnight(game) => {
+        (AnyGame::QueensBlood(game), AdviceMethod::Search) => {
+            search_move(moment, game, params, limit, call)
+        }
+        (AnyGame::MageKnight(game), _) => {
             let advice = recommend_action(moment.seq, game, params, watch);
             advice.map(|advice| wire::Recommendation::Combat(Box::new(advice)))
         }
@@ -103,23 +168,66 @@ fn recommend(
     advice
 }
 
-fn recommend_move(
+fn match_answer(
     seq: wire::Seq,
     game: &Match,
+    advice: &Advice,
     params: &wire::RecommendParams,
-    mut watch: impl FnMut(usize, usize) -> ControlFlow<()>,
-) -> Result<wire::MatchRecommendation, Failure> {
-    let nodes = params.budget.and_then(|budget| budget.nodes);
-    let watch = |progress: Progress| watch(progress.moves_done, progress.moves);
-    let advice = game
-        .coach
-        .recommend_within(&game.annotated, Budget { nodes }, watch)
-        .map_err(|error| of_coach(&error))?;
-    let top = params.top.unwrap_or(usize::MAX);
-    Ok(wire::MatchRecommendation {
-        seq,
-        advice: to_wire::advice(&game.book().catalogue, &advice, top),
-    })
+) -> wire::Recommendation {
+    let extent = AdviceExtent::asked(params);
+    wire::Recommendation::Match(Box::new(recommendation(seq, game, advice, extent)))
+}
+
+/// The answer so far as a progress report: its own fields, beside those that every report
+/// has.
+fn progress_of(so_far: &wire::Recommendation, share: u64) -> Value {
+    let mut value = json!(so_far);
+    value["kind"] = json!("report");
+    value["percentage"] = json!(share.min(100));
+    value
+}
+
+fn search_move(
+    moment: &Moment,
+    game: &Match,
+    params: &wire::RecommendParams,
+    limit: SearchLimit,
+    call: &Call,
+) -> Result<wire::Recommendation, RpcError> {
+    let token = params.work_done_token.as_ref();
+    let is_usual = params.budget.unwrap_or_default() == wire::Budget::default()
+        && AdviceExtent::asked(params) == AdviceExtent::USUAL;
+    // What a follower of the session has been shown need not be searched again.
+    if let Some(finished) = moment.derived.advice.finished()
+        && is_usual
+        && token.is_none()
+    {
+        return Ok(wire::Recommendation::Match(Box::new(finished.clone())));
+    }
+    let coach = &game.coach;
+    let draft = coach.draft(&game.annotated, Budget::default(), |_| go_on(call));
+    let advice = draft.and_then(|draft| {
+        coach.finish(&draft, limit, NonZeroUsize::MIN, |found| {
+            report(call, token, || {
+                let so_far = draft.searched(found, Thinking::Yes);
+                let so_far = match_answer(moment.seq, game, &so_far, params);
+                progress_of(&so_far, 100 * found.nodes / limit.nodes)
+            });
+            go_on(call)
+        })
+    });
+    let advice = advice.map_err(|error| of_coach(&error))?;
+    match call.cancel.is_cancelled() {
+        true => Err(RpcError::cancelled()),
+        false => Ok(match_answer(moment.seq, game, &advice, params)),
+    }
+}
+
+fn go_on(call: &Call) -> ControlFlow<()> {
+    match call.cancel.is_cancelled() {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    }
 }
 
 fn recommend_action(
@@ -127,36 +235,34 @@ fn recommend_action(
     game: &PlayedCombat,
     params: &wire::RecommendParams,
     mut watch: impl FnMut(usize, usize) -> ControlFlow<()>,
-) -> Result<wire::CombatRecommendation, Failure> {
+) -> Result<wire::CombatRecommendation, RpcError> {
     let nodes = params.budget.and_then(|budget| budget.nodes);
-    let nodes = nodes.unwrap_or(advice::DEFAULT_BUDGET).min(MOST_NODES);
+    let nodes = nodes.unwrap_or(advice::DEFAULT_BUDGET);
     let watch = |progress: advice::Progress| watch(progress.actions_done, progress.actions);
     match advice::recommend_while(&game.combat, &game.data, nodes, watch) {
         Ok(advice) => {
-            let top = params.top.unwrap_or(usize::MAX);
+            let top = AdviceExtent::asked(params).top;
             Ok(to_wire::combat::advice(seq, &advice, top))
         }
-        Err(AdviceError::Cancelled) => Err(Failure::cancelled()),
-        Err(error) => Err(Failure::new(SESSION_OVER, error)),
+        Err(AdviceError::Cancelled) => Err(RpcError::cancelled()),
+        Err(error) => Err(RpcError::new(SESSION_OVER, error)),
     }
 }
 
-/// A search for combats holds what it has seen in memory.
-const MOST_NODES: u64 = 2_000_000;
-
-fn report(call: &Call, token: Option<&Value>, value: impl FnOnce() -> Value) {
-    // Whoever has called it off has had his last word already.
+pub(super) fn report(call: &Call, token: Option<&Value>, value: impl FnOnce() -> Value) {
+    // No progress is sent after a cancelled request.
     if let Some(token) = token.filter(|_| !call.cancel.is_cancelled()) {
         let params = json!({ "token": token, "value": value() });
         call.peer.try_notify("$/progress", &params);
     }
 }
 
-fn mulligan_advice(moment: &Moment) -> Result<wire::MulliganAdvice, Failure> {
+fn mulligan_advice(moment: &Moment) -> Result<wire::MulliganAdvice, RpcError> {
     let game = match_of(moment)?;
     let state = &game.annotated.state;
-    let out_of_turn =
-        |expected: &str, reason: &str| Failure::new(OUT_OF_TURN, reason).with("expected", expected);
+    let out_of_turn = |expected: &str, reason: &str| {
+        RpcError::new(OUT_OF_TURN, reason).with("expected", expected)
+    };
     if !state.may_mulligan(Side::You) {
         return Err(out_of_turn("play", "your opening hand is settled already"));
     }
@@ -174,11 +280,11 @@ fn mulligan_advice(moment: &Moment) -> Result<wire::MulliganAdvice, Failure> {
         Pile::Hidden { pool: None, .. } => {
             let reason = "what may come for a card depends on your deck, which is not known";
             let hint = "create the session with `you.deck`";
-            return Err(Failure::params("sessionId", reason).hint(hint));
+            return Err(RpcError::params("sessionId", reason).hint(hint));
         }
     };
     let advice = mulligan::advise(game.book(), &hand, &rest)
-        .map_err(|error| Failure::params("you.hand", error))?;
+        .map_err(|error| RpcError::params("you.hand", error))?;
     let catalogue = &game.book().catalogue;
     Ok(to_wire::belief::mulligan(catalogue, moment.seq, &advice))
 }

@@ -1,163 +1,97 @@
-//! The method table: what each method of the protocol does.
+//! The handlers of all methods.
 
 mod catalogue;
 mod coach;
 mod news;
+mod opponents;
 mod overlay;
 mod prediction;
+mod review;
 mod server;
 mod session;
 mod subscribe;
 
 use std::sync::Arc;
 
-use jsonrpsee::RpcModule;
-use jsonrpsee::core::{RegisterMethodError, RpcResult};
-use jsonrpsee::types::ErrorObjectOwned;
-use qbcoach_protocol::error::NOT_ALLOWED;
-use qbcoach_protocol::method::{Method, Role};
-use qbcoach_protocol::{Audience, Warning};
-use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Value, json};
+use qbcoach_protocol::Audience;
 
-use super::documents::match_of;
-use super::failure::{Failure, of_session};
-use super::peer::{Call, Peer};
-use super::{Daemon, Moment, from_wire, params};
-use crate::sessions::{AnyRefusal, Seq, SessionError};
-
-pub type Table = RpcModule<Daemon>;
+use super::documents::answers::match_of;
+use super::method_table::{MethodAnswer, MethodTable, MethodTableError};
+use super::peer::Call;
+use super::reads::ReadLength;
+use super::rpc_error::{RpcError, of_session};
+use super::{Daemon, Moment, from_wire};
+use qbcoach_sessions::{AnyRefusal, RequestError, Seq, SessionError};
 
 pub use subscribe::open_feed;
 
-/// Every method of the protocol.
-pub fn table(daemon: Arc<Daemon>) -> Result<Table, RegisterMethodError> {
-    let mut table = RpcModule::from_arc(daemon);
+/// The table with every method of the protocol.
+pub fn table(daemon: Arc<Daemon>) -> Result<MethodTable, MethodTableError> {
+    let mut table = MethodTable::new(daemon);
     server::register(&mut table)?;
     session::register(&mut table)?;
     subscribe::register(&mut table)?;
     prediction::register(&mut table)?;
     coach::register(&mut table)?;
+    review::register(&mut table)?;
+    opponents::register(&mut table)?;
     catalogue::register(&mut table)?;
     overlay::register(&mut table)?;
     news::register(&mut table)?;
     Ok(table)
 }
 
-/// A result, and what was odd about the params.
-pub struct Answer<T> {
-    pub value: T,
-    pub warnings: Vec<Warning>,
-}
-
-impl<T> From<T> for Answer<T> {
-    fn from(value: T) -> Answer<T> {
-        Answer {
-            value,
-            warnings: Vec::new(),
-        }
-    }
-}
-
-/// Puts a method into the table: who may call it, how its params are read, how
-/// its errors and warnings are told.
-fn add<M, Handler, Working, Out>(
-    table: &mut Table,
-    _: M,
-    handler: Handler,
-) -> Result<(), RegisterMethodError>
-where
-    M: Method + 'static,
-    Handler: Fn(Arc<Daemon>, Call, M::Params) -> Working + Clone + Send + Sync + 'static,
-    Working: Future<Output = Result<Out, Failure>> + Send,
-    Out: Into<Answer<M::Result>>,
-{
-    table.register_async_method(M::NAME, move |params, daemon, extensions| {
-        let handler = handler.clone();
-        async move {
-            let call = Call::of(&extensions)
-                .ok_or_else(|| Failure::internal("the request has no connection"))?;
-            allow::<M>(&call.peer)?;
-            let read = params::read::<M::Params>(params.as_str(), M::POSITIONAL)?;
-            let mut answer: Answer<M::Result> = handler(daemon, call, read.params).await?.into();
-            answer.warnings.splice(..0, read.warnings);
-            to_json(&answer)
-        }
-    })?;
-    Ok(())
-}
-
-/// Whether this connection may call the method.
-pub(super) fn allow<M: Method>(peer: &Peer) -> Result<(), Failure> {
-    let Some(needed) = M::ROLE else {
-        return Ok(());
-    };
-    allow_role(peer, M::NAME, needed)
-}
-
-fn allow_role(peer: &Peer, name: &str, needed: Role) -> Result<(), Failure> {
-    match peer.role() {
-        Some(role) if role >= needed => Ok(()),
-        Some(role) => Err(Failure::new(
-            NOT_ALLOWED,
-            format!("`{name}` needs the role `{}`", needed.word()),
-        )
-        .with("role", role.word())
-        .with("needed", needed.word())
-        .hint("use a token of that role")),
-        None => Err(
-            Failure::new(NOT_ALLOWED, "this daemon asks for a token first")
-                .with("needed", needed.word())
-                .hint("send `initialize` with `token`, or the header Authorization: Bearer"),
-        ),
-    }
-}
-
-fn to_json<T: Serialize>(answer: &Answer<T>) -> RpcResult<Box<RawValue>> {
-    let failed = |error: serde_json::Error| ErrorObjectOwned::from(Failure::internal(error));
-    if answer.warnings.is_empty() {
-        return to_raw_value(&answer.value).map_err(failed);
-    }
-    let mut value = serde_json::to_value(&answer.value).map_err(failed)?;
-    // A result that is no object has no place for warnings.
-    if let Value::Object(object) = &mut value {
-        object.insert("warnings".to_owned(), json!(answer.warnings));
-    }
-    to_raw_value(&value).map_err(failed)
-}
-
 impl Daemon {
-    fn failed(&self, error: SessionError<AnyRefusal>) -> Failure {
+    fn failed(&self, error: SessionError<AnyRefusal>) -> RpcError {
         of_session(&self.library().catalogue, error)
     }
 
-    /// A session's moment, now or as of `seq`.
-    async fn moment(&self, id: &str, seq: Option<Seq>) -> Result<Arc<Moment>, Failure> {
+    /// Why a request was not carried out: it could not be read, or the session
+    /// refused it.
+    fn unfulfilled(&self, error: RequestError<RpcError, AnyRefusal>) -> RpcError {
+        match error {
+            RequestError::Unread(error) => error,
+            RequestError::Session(error) => self.failed(error),
+        }
+    }
+
+    /// A session's moment, now or as of `seq`, as the client of this call may see it.
+    async fn moment(
+        &self,
+        call: &Call,
+        id: &str,
+        seq: Option<Seq>,
+    ) -> Result<Arc<Moment>, RpcError> {
         let id = from_wire::session_id(id)?;
-        let moment = self.sessions.moment(id, seq).await;
+        let delay = call.peer.delay();
+        let moment = match delay.is_zero() {
+            true => self.sessions.moment(id, seq).await,
+            false => self.sessions.delayed_moment(id, seq, delay).await,
+        };
         moment.map_err(|error| self.failed(error))
     }
 }
 
-/// Works something out of a moment away from the async threads; the connection's
-/// next request need not wait for it.
+/// Works out an answer about a moment on a thread for reads; the connection's next
+/// request does not wait for it.
 async fn work_out<T: Send + 'static>(
     call: &Call,
     moment: Arc<Moment>,
-    work: impl FnOnce(&Moment) -> Result<T, Failure> + Send + 'static,
-) -> Result<T, Failure> {
-    call.pass_turn();
-    match tokio::task::spawn_blocking(move || work(&moment)).await {
-        Ok(result) => result,
-        Err(failure) => {
-            tracing::error!(%failure, "working out an answer failed");
-            Err(Failure::internal("the daemon failed on this request"))
-        }
-    }
+    work: impl FnOnce(&Moment) -> Result<T, RpcError> + Send + 'static,
+) -> Result<T, RpcError> {
+    call.read(ReadLength::Quick, move || work(&moment)).await?
 }
 
-/// As whom a connection reads.
+/// The same for work that may take seconds, such as a search.
+async fn work_out_long<T: Send + 'static>(
+    call: &Call,
+    moment: Arc<Moment>,
+    work: impl FnOnce(&Moment) -> Result<T, RpcError> + Send + 'static,
+) -> Result<T, RpcError> {
+    call.read(ReadLength::Long, move || work(&moment)).await?
+}
+
+/// The audience that a connection reads as.
 fn audience(call: &Call) -> Audience {
     call.peer.audience()
 }

@@ -1,90 +1,88 @@
-//! `server/subscribe`: news of the daemon as a whole.
+//! `server/subscribe`: changes of the daemon as a whole.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
+use std::time::Duration;
 
-use jsonrpsee::core::RegisterMethodError;
-use jsonrpsee::core::server::{SubscriptionCloseResponse, SubscriptionSink};
 use qbcoach_protocol as wire;
 use qbcoach_protocol::ServerTopic;
 use qbcoach_protocol::method::*;
 use serde_json::json;
 use serde_json::value::to_raw_value;
+use tokio::sync::watch;
+use tokio::time::Instant;
 
-use super::{Table, allow};
-use crate::daemon::failure::Failure;
-use crate::daemon::peer::Call;
-use crate::daemon::{Daemon, params};
+use super::{MethodTable, MethodTableError};
+use crate::Daemon;
+use crate::method_table::{Subscription, SubscriptionEnd, UpdateSink};
+use crate::peer::Peer;
+use crate::rpc_error::RpcError;
+use qbcoach_sessions::Roster;
 
-pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
-    table.register_subscription(
-        ServerSubscribe::NAME,
+pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> {
+    table.add_subscription(
+        ServerSubscribe,
+        ServerUnsubscribe,
         "server/update",
-        ServerUnsubscribe::NAME,
-        |params, pending, daemon, extensions| async move {
-            let Some(call) = Call::of(&extensions) else {
-                return SubscriptionCloseResponse::None;
-            };
-            let topics = match topics(&call, params.as_str()) {
-                Ok(topics) => topics,
-                Err(failure) => {
-                    pending.reject(failure).await;
-                    return SubscriptionCloseResponse::None;
-                }
-            };
-            let Ok(sink) = pending.accept().await else {
-                return SubscriptionCloseResponse::None;
-            };
-            let followed = (daemon.metrics.subscription(), call.peer.follow_news());
-            tokio::select! {
-                () = tell(&daemon, &topics, &sink) => {}
-                () = sink.closed() => {}
-            }
-            drop(followed);
-            SubscriptionCloseResponse::None
+        async |daemon, call, params| {
+            Ok(News {
+                daemon,
+                peer: call.peer,
+                topics: topics(params.topics)?,
+            })
         },
-    )?;
-    Ok(())
+    )
 }
 
-fn topics(call: &Call, text: Option<&str>) -> Result<Vec<ServerTopic>, Failure> {
-    allow::<ServerSubscribe>(&call.peer)?;
-    let positional = ServerSubscribe::POSITIONAL;
-    let read = params::read::<wire::ServerSubscribeParams>(text, positional)?;
-    let mut topics = read.params.topics.unwrap_or(ServerTopic::ALL.to_vec());
+struct News {
+    daemon: Arc<Daemon>,
+    peer: Arc<Peer>,
+    topics: Vec<ServerTopic>,
+}
+
+impl Subscription for News {
+    async fn run(self, updates: &UpdateSink) -> SubscriptionEnd {
+        let _counted = (self.daemon.metrics.subscription(), self.peer.follow_news());
+        tokio::select! {
+            () = send_news(&self.daemon, &self.topics, self.peer.delay(), updates) => {}
+            () = updates.closed() => {}
+        }
+        SubscriptionEnd::ByClient
+    }
+}
+
+fn topics(asked: Option<Vec<ServerTopic>>) -> Result<Vec<ServerTopic>, RpcError> {
+    let mut topics = asked.unwrap_or(ServerTopic::ALL.to_vec());
     if topics.is_empty() {
         let reason = "name at least one topic, `sessions` or `overlay`, or leave `topics` out";
-        return Err(Failure::params("topics", reason));
+        return Err(RpcError::params("topics", reason));
     }
     topics.sort_unstable();
     topics.dedup();
     Ok(topics)
 }
 
-/// What is so now, and then whatever changes; what changes again before it was
-/// taken is told once.
-async fn tell(daemon: &Arc<Daemon>, topics: &[ServerTopic], sink: &SubscriptionSink) {
-    let mut roster = daemon.sessions.roster();
+/// Sends the current state of each topic, then every change. Changes that a slow
+/// subscriber has not taken yet are sent as one.
+async fn send_news(daemon: &Daemon, topics: &[ServerTopic], delay: Duration, updates: &UpdateSink) {
+    let mut roster = RosterFeed::new(daemon, delay);
     let mut look = daemon.overlay.follow();
-    for topic in topics {
-        match topic {
-            ServerTopic::Sessions => roster.mark_changed(),
-            ServerTopic::Overlay => look.mark_changed(),
-        }
+    if topics.contains(&ServerTopic::Overlay) {
+        look.mark_changed();
     }
     let wants = |topic| topics.contains(&topic);
     loop {
         let update = tokio::select! {
             biased;
-            changed = roster.changed(), if wants(ServerTopic::Sessions) => match changed {
-                Ok(()) => {
-                    let now = roster.borrow_and_update().clone();
+            changed = roster.next(), if wants(ServerTopic::Sessions) => match changed {
+                Some(now) => {
                     let data = wire::Roster {
                         newest: now.newest.map(|id| id.to_string()),
                         sessions: now.sessions,
                     };
                     wire::ServerUpdate { topic: ServerTopic::Sessions, data: json!(data) }
                 }
-                Err(_) => return,
+                None => return,
             },
             changed = look.changed(), if wants(ServerTopic::Overlay) => match changed {
                 Ok(()) => {
@@ -97,9 +95,74 @@ async fn tell(daemon: &Arc<Daemon>, topics: &[ServerTopic], sink: &SubscriptionS
         let Ok(update) = to_raw_value(&update) else {
             return;
         };
-        if sink.send(update).await.is_err() {
+        if !updates.send(update).await {
             return;
         }
         daemon.metrics.pushes.inc();
+    }
+}
+
+/// The rosters that a client may see, each as late as its token wants.
+struct RosterFeed {
+    changes: watch::Receiver<Roster>,
+    delay: Duration,
+    /// Rosters that are not due yet, and the first one.
+    pending: VecDeque<(Instant, Roster)>,
+}
+
+impl RosterFeed {
+    fn new(daemon: &Daemon, delay: Duration) -> RosterFeed {
+        let mut changes = daemon.sessions.roster();
+        let now = changes.borrow_and_update().clone();
+        let first = match delay.is_zero() {
+            true => now.clone(),
+            false => daemon.sessions.roster_before(delay),
+        };
+        let mut pending = VecDeque::from([(Instant::now(), first.clone())]);
+        if now != first {
+            pending.push_back((Instant::now() + delay, now));
+        }
+        RosterFeed {
+            changes,
+            delay,
+            pending,
+        }
+    }
+
+    /// The next roster that is due; `None` when there will be no more.
+    async fn next(&mut self) -> Option<Roster> {
+        loop {
+            let due = self.pending.front().map(|(due, _)| *due);
+            // A timer would let other news pass.
+            if due.is_some_and(|due| due <= Instant::now()) {
+                return self.pending.pop_front().map(|(_, roster)| roster);
+            }
+            tokio::select! {
+                biased;
+                changed = self.changes.changed() => {
+                    changed.ok()?;
+                    let now = self.changes.borrow_and_update().clone();
+                    let due = Instant::now() + self.delay;
+                    if self.delay.is_zero() {
+                        self.pending.clear();
+                    }
+                    self.pending.push_back((due, now));
+                    // A client that waits long need not get every one.
+                    if self.pending.len() > MOST_PENDING {
+                        self.pending.remove(1);
+                    }
+                }
+                () = sleep_until(due) => {}
+            }
+        }
+    }
+}
+
+const MOST_PENDING: usize = 1024;
+
+async fn sleep_until(due: Option<Instant>) {
+    match due {
+        Some(due) => tokio::time::sleep_until(due).await,
+        None => std::future::pending().await,
     }
 }

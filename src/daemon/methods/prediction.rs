@@ -1,21 +1,21 @@
 //! `observation/get` and `prediction/…`
 
-use jsonrpsee::core::RegisterMethodError;
 use qbcoach_protocol::method::*;
 
-use super::{Table, add, audience, match_of, work_out};
-use crate::daemon::failure::{Failure, of_prediction};
-use crate::daemon::{documents, to_wire};
-use crate::prediction::DeckBelief;
-use crate::sessions::queens_blood::Match;
+use super::{MethodTable, MethodTableError, audience, match_of, work_out};
+use crate::documents::answers::{self, HandExtent};
+use crate::rpc_error::{RpcError, of_prediction};
+use crate::to_wire;
+use qbcoach_engine::prediction::DeckBelief;
+use qbcoach_sessions::queens_blood::Match;
 
-pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
-    add(table, ObservationGet, async |daemon, call, params| {
-        let moment = daemon.moment(&params.session_id, params.seq).await?;
+pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> {
+    table.add(ObservationGet, async |daemon, call, params| {
+        let moment = daemon.moment(&call, &params.session_id, params.seq).await?;
         Ok(to_wire::session::observation(&moment, audience(&call)))
     })?;
-    add(table, PredictionDecks, async |daemon, call, params| {
-        let moment = daemon.moment(&params.session_id, params.seq).await?;
+    table.add(PredictionDecks, async |daemon, call, params| {
+        let moment = daemon.moment(&call, &params.session_id, params.seq).await?;
         work_out(&call, moment, |moment| {
             let game = match_of(moment)?;
             let catalogue = &game.book().catalogue;
@@ -23,17 +23,25 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
         })
         .await
     })?;
-    add(table, PredictionHand, async |daemon, call, params| {
-        let moment = daemon.moment(&params.session_id, params.seq).await?;
-        work_out(&call, moment, documents::hand).await
+    table.add(PredictionHand, async |daemon, call, params| {
+        let moment = daemon.moment(&call, &params.session_id, params.seq).await?;
+        let extent = HandExtent::asked(&params);
+        work_out(&call, moment, move |moment| answers::hand(moment, extent)).await
     })?;
-    add(table, PredictionThreatMap, async |daemon, call, params| {
-        let moment = daemon.moment(&params.session_id, params.seq).await?;
-        work_out(&call, moment, documents::threat).await
+    table.add(PredictionThreatMap, async |daemon, call, params| {
+        let moment = daemon.moment(&call, &params.session_id, params.seq).await?;
+        work_out(&call, moment, answers::threat).await
+    })?;
+    table.add(PredictionOutcomes, async |daemon, call, params| {
+        let moment = daemon.moment(&call, &params.session_id, params.seq).await?;
+        work_out(&call, moment, move |moment| {
+            answers::outcomes(moment, &params)
+        })
+        .await
     })
 }
 
-fn decks(game: &Match) -> Result<DeckBelief, Failure> {
+fn decks(game: &Match) -> Result<DeckBelief, RpcError> {
     let prediction = game.coach.prediction();
     let decks = prediction.infer_enemy_decks(&game.annotated.observation);
     decks.map_err(|error| of_prediction(&error))

@@ -1,26 +1,28 @@
-//! The greeting, the goodbye, and questions about the daemon itself.
+//! `initialize`, `shutdown`, `rpc.discover` and `server/…`
 
-use jsonrpsee::core::RegisterMethodError;
 use qbcoach_protocol as wire;
 use qbcoach_protocol::error::NOT_ALLOWED;
 use qbcoach_protocol::method::*;
 
-use super::{Answer, Table, add};
-use crate::daemon::failure::Failure;
-use crate::daemon::peer::Door;
-use crate::daemon::{Daemon, NAME, VERSION, openrpc};
-use crate::diagnostics;
-use crate::rules::Rules;
+use super::{MethodAnswer, MethodTable, MethodTableError};
+use crate::peer::Door;
+use crate::reads::ReadLength;
+use crate::rpc_error::RpcError;
+use crate::{Daemon, NAME, VERSION, openrpc};
+use qbcoach_basics::shorten::shortened;
+use qbcoach_engine::diagnostics;
+use qbcoach_engine::rules::Rules;
+use qbcoach_engine::rules::knobs::Knob;
 
-pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
-    add(table, Initialize, async |daemon, call, params| {
+pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> {
+    table.add(Initialize, async |daemon, call, params| {
         if let Some(token) = &params.token {
-            match daemon.tokens.role_of(token) {
-                Some(role) => call.peer.set_role(role),
-                // Without tokens everybody here may do everything anyway.
+            match daemon.tokens.access_of(token) {
+                Some(access) => call.peer.admit(access)?,
+                // A daemon without tokens gives every connection all rights.
                 None if daemon.tokens.is_empty() => {}
                 None => {
-                    let failure = Failure::new(NOT_ALLOWED, "the token is not known");
+                    let failure = RpcError::new(NOT_ALLOWED, "the token is not known");
                     return Err(failure.hint("check it against the daemon's token file"));
                 }
             }
@@ -29,7 +31,7 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
             && !(version.is_u64() || version.is_string() || version.is_null())
         {
             let reason = "a version is a whole number, or that number as a text";
-            return Err(Failure::params("protocolVersion", reason));
+            return Err(RpcError::params("protocolVersion", reason));
         }
         let other = params.protocol_version.filter(|version| {
             let number = version.as_u64().or_else(|| version.as_str()?.parse().ok());
@@ -38,41 +40,47 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
         let warnings = other.map(|version| wire::Warning {
             field: "protocolVersion".to_owned(),
             message: format!(
-                "{version} is not spoken here, {} is",
+                "version {} is not supported, {} is; protocol/README.md says what changed",
+                shortened(&version.to_string()),
                 wire::PROTOCOL_VERSION
             ),
         });
-        Ok(Answer {
+        Ok(MethodAnswer {
             value: initialized(&daemon),
             warnings: warnings.into_iter().collect(),
         })
     })?;
-    add(table, Shutdown, async |_, call, _| {
-        call.peer.say_goodbye();
+    table.add(Shutdown, async |_, call, _| {
+        call.peer.set_shut_down();
         Ok(())
     })?;
-    add(table, Discover, async |_, _, _| Ok(openrpc::document()))?;
-    add(table, ServerInfoGet, async |daemon, call, _| {
+    table.add_fixed(Discover, openrpc::text)?;
+    table.add(ServerInfoGet, async |daemon, call, _| {
+        let delay = call.peer.delay();
+        let sessions = match delay.is_zero() {
+            true => daemon.sessions.number(),
+            false => daemon.sessions.roster_before(delay).sessions,
+        };
+        let in_memory = daemon.sessions.number_open();
         Ok(wire::ServerInfo {
             server_info: server_name(),
             protocol_version: wire::PROTOCOL_VERSION,
             games: games(),
             doors: daemon.doors(),
             role: call.peer.role().map_or("none", Role::word).to_owned(),
-            sessions: daemon.sessions.number(),
-            sessions_in_memory: daemon.sessions.number_open(),
+            sessions,
+            sessions_in_memory: in_memory.min(usize::try_from(sessions).unwrap_or(usize::MAX)),
             connections: daemon.connections(),
             data: data_info(&daemon),
             limits: daemon.settings.limits.by_name(),
         })
     })?;
-    add(table, ServerDiagnostics, async |daemon, call, _| {
-        call.pass_turn();
-        let checks = tokio::task::spawn_blocking(move || {
+    table.add(ServerDiagnostics, async |daemon, call, _| {
+        let check = move || {
             let book = daemon.library().book(Rules::default());
             diagnostics::run(&book)
-        });
-        let checks = checks.await.map_err(Failure::internal)?;
+        };
+        let checks = call.read(ReadLength::Long, check).await?;
         Ok(wire::Diagnostics {
             ok: checks.iter().all(|check| check.result.is_ok()),
             checks: checks
@@ -112,11 +120,11 @@ fn initialized(daemon: &Daemon) -> wire::Initialized {
         server_info: server_name(),
         capabilities: wire::Capabilities {
             games: games(),
-            // All there are, open or not: the greeting is the same at each of them.
+            // All doors, open or not, so that the greeting is the same at each door.
             doors: Door::ALL.map(|door| door.word().to_owned()).into(),
             rules: wire::RulesInfo {
                 presets: vec!["canon".to_owned(), "rebirth".to_owned()],
-                knobs: Rules::KNOBS.map(str::to_owned).into(),
+                knobs: Knob::WORDS.map(|(name, _)| name.to_owned()).into(),
             },
         },
         data: data_info(daemon),

@@ -1,72 +1,76 @@
-//! `session/…` and `match/…`, subscriptions apart.
+//! `session/…` and `match/…`, without subscriptions.
 
-use jsonrpsee::core::RegisterMethodError;
+use std::sync::Arc;
+
 use qbcoach_protocol as wire;
 use qbcoach_protocol::method::*;
 
-use super::{Answer, Table, add, audience};
-use crate::daemon::failure::Failure;
-use crate::daemon::{from_wire, to_wire};
-use crate::rules::{Move, Side};
-use crate::sessions::game::RecordError;
-use crate::sessions::mage_knight::PlayedCombat;
-use crate::sessions::queens_blood::Match;
-use crate::sessions::{
-    Acted, AnyAction, AnyGame, AnyRefusal, AnySetup, Libraries, SessionId, export, text,
-};
+use super::{MethodAnswer, MethodTable, MethodTableError, audience};
+use crate::opponents;
+use crate::reads::ReadLength;
+use crate::rpc_error::RpcError;
+use crate::to_wire::Drawing;
+use crate::{Acted, Daemon, documents, from_wire, to_wire};
+use qbcoach_basics::shorten::shortened;
+use qbcoach_engine::rules::{Move, Side};
+use qbcoach_sessions::game::RecordError;
+use qbcoach_sessions::mage_knight::PlayedCombat;
+use qbcoach_sessions::queens_blood::Match;
+use qbcoach_sessions::{ActCondition, ActId, AnyGame, AnySetup, SessionId, export, text};
 
 const GAMES: [&str; 2] = ["queens-blood", "mage-knight"];
 
-pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
-    add(table, SessionCreate, async |daemon, _, params| {
+pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> {
+    table.add(SessionCreate, async |daemon, _, params| {
         let game = match &params.game {
             None => GAMES[0],
             Some(asked) => *GAMES.iter().find(|game| *game == asked).ok_or_else(|| {
-                let shown: String = asked.chars().take(40).collect();
+                let shown = shortened(asked);
                 let reason = format!("there is no game `{shown}`; there are {}", GAMES.join(", "));
-                Failure::params("game", reason).with("allowed", GAMES.to_vec())
+                RpcError::params("game", reason).with("allowed", GAMES.to_vec())
             })?,
         };
-        // The setup is read when the number is known, for it may be the seed.
-        let mut read = Ok(Vec::new());
-        let created = daemon
-            .sessions
-            .create(
-                |id| match setup(daemon.sessions.library(), game, params, id) {
-                    Ok((setup, warnings)) => {
-                        read = Ok(warnings);
-                        Ok(setup)
-                    }
-                    Err(failure) => {
-                        read = Err(failure);
-                        Err(AnyRefusal::Unread)
-                    }
-                },
-            )
-            .await;
-        let warnings = read?;
-        let created = created.map_err(|error| daemon.failed(error))?;
-        Ok(Answer {
+        let tag = params.enemy.as_ref().and_then(|enemy| enemy.tag.clone());
+        let remembered = daemon.remembered(tag.as_deref()).await?;
+        let created = daemon.sessions.create_with(|id| {
+            let (setup, warnings) = setup(&daemon, game, params, id)?;
+            Ok((opponents::with_memory(setup, remembered), warnings))
+        });
+        let (created, warnings) = created.await.map_err(|error| daemon.unfulfilled(error))?;
+        Ok(MethodAnswer {
             value: created_answer(&created),
             warnings,
         })
     })?;
-    add(table, SessionListAll, async |daemon, _, _| {
-        let sessions = daemon.sessions.list().await;
+    table.add(SessionListAll, async |daemon, call, _| {
+        let delay = call.peer.delay();
+        let sessions = match delay.is_zero() {
+            true => daemon.sessions.list().await,
+            false => daemon.sessions.delayed_list(delay).await,
+        };
         let sessions = sessions.map_err(|error| daemon.failed(error))?;
-        Ok(wire::SessionList {
+        // There may be thousands.
+        let list = move || wire::SessionList {
             sessions: sessions.into_iter().map(to_wire::session::listed).collect(),
+        };
+        call.read_in_order(ReadLength::Quick, list).await
+    })?;
+    table.add(SessionGet, async |daemon, call, params| {
+        let moment = daemon.moment(&call, &params.session_id, params.seq).await?;
+        let audience = audience(&call);
+        Ok(match Drawing::asked(params.text) {
+            Drawing::None => documents::snapshot(&moment, audience),
+            Drawing::Text => Arc::new(to_wire::session::drawn_snapshot(&moment, audience)),
         })
     })?;
-    add(table, SessionGet, async |daemon, call, params| {
-        let moment = daemon.moment(&params.session_id, params.seq).await?;
-        Ok(to_wire::session::snapshot(&moment, audience(&call)))
+    table.add(SessionHistoryGet, async |daemon, call, params| {
+        let moment = daemon.moment(&call, &params.session_id, params.seq).await?;
+        let audience = audience(&call);
+        // A long history takes as long as a prediction.
+        let read = move || to_wire::history::history(&moment, audience);
+        call.read_in_order(ReadLength::Quick, read).await
     })?;
-    add(table, SessionHistoryGet, async |daemon, call, params| {
-        let moment = daemon.moment(&params.session_id, params.seq).await?;
-        Ok(to_wire::history::history(&moment, audience(&call)))
-    })?;
-    add(table, SessionClose, async |daemon, _, params| {
+    table.add(SessionClose, async |daemon, _, params| {
         let id = from_wire::session_id(&params.session_id)?;
         let closed = daemon.sessions.close(id).await;
         closed.map_err(|error| daemon.failed(error))?;
@@ -74,7 +78,7 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
             session_id: id.to_string(),
         })
     })?;
-    add(table, SessionDelete, async |daemon, _, params| {
+    table.add(SessionDelete, async |daemon, _, params| {
         let id = from_wire::session_id(&params.session_id)?;
         let deleted = daemon.sessions.delete(id).await;
         deleted.map_err(|error| daemon.failed(error))?;
@@ -82,30 +86,35 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
             session_id: id.to_string(),
         })
     })?;
-    add(table, SessionExport, async |daemon, _, params| {
+    table.add(SessionExport, async |daemon, call, params| {
         let id = from_wire::session_id(&params.session_id)?;
         let history = daemon.sessions.history(id).await;
         let history = history.map_err(|error| daemon.failed(error))?;
-        let libraries = daemon.sessions.library();
-        let content = match params.format {
-            wire::ExportFormat::Text => text::write(libraries, &history),
-            wire::ExportFormat::Jsonl => export::jsonl(libraries, &history),
+        let format = params.format;
+        let write = move || {
+            let libraries = daemon.sessions.library();
+            match format {
+                wire::ExportFormat::Text => text::write(libraries, &history),
+                wire::ExportFormat::Jsonl => export::jsonl(libraries, &history),
+            }
         };
-        Ok(wire::Export {
-            format: params.format,
-            content,
-        })
+        let content = call.read_in_order(ReadLength::Quick, write).await?;
+        Ok(wire::Export { format, content })
     })?;
-    add(table, SessionImport, async |daemon, _, params| {
+    table.add(SessionImport, async |daemon, call, params| {
         let unreadable = |error: RecordError| {
-            Failure::params("content", error)
+            RpcError::params("content", error)
                 .hint("give what `session/export` answered, or a match text")
         };
-        let libraries = daemon.sessions.library();
-        let read = match export::is_jsonl(&params.content) {
-            true => export::read::<AnyGame>(libraries, &params.content),
-            false => text::read(libraries, &params.content),
+        let reading = daemon.clone();
+        let read = move || {
+            let libraries = reading.sessions.library();
+            match export::is_jsonl(&params.content) {
+                true => export::read::<AnyGame>(libraries, &params.content),
+                false => text::read(libraries, &params.content),
+            }
         };
+        let read = call.read_in_order(ReadLength::Quick, read).await?;
         let exported = read.map_err(unreadable)?;
         let imported = daemon
             .sessions
@@ -113,46 +122,57 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
             .await;
         match imported {
             Ok(acted) => Ok(created_answer(&acted)),
-            Err(crate::sessions::SessionError::Unreadable { problem, .. }) => {
+            Err(qbcoach_sessions::SessionError::Unreadable { problem, .. }) => {
                 Err(unreadable(RecordError { problem }))
             }
             Err(error) => Err(daemon.failed(error)),
         }
     })?;
-    add(table, SessionUndo, async |daemon, _, params| {
+    table.add(SessionUndo, async |daemon, _, params| {
         let id = from_wire::session_id(&params.session_id)?;
         let count = params.count.unwrap_or(1);
         let undone = daemon.sessions.undo(id, count, params.if_seq).await;
         let undone = undone.map_err(|error| daemon.failed(error))?;
         Ok(to_wire::session::acted(&undone))
     })?;
-    add(table, MatchAct, async |daemon, _, params| {
-        let moment = daemon.moment(&params.session_id, None).await?;
-        let (action, warnings) = match &moment.game {
-            AnyGame::QueensBlood(game) => {
-                let (action, warnings) = from_wire::action(game, params.action)?;
-                (AnyAction::QueensBlood(action), warnings)
-            }
-            AnyGame::MageKnight(game) => {
-                let (action, warnings) = from_wire::combat::action(game, params.action)?;
-                (AnyAction::MageKnight(action), warnings)
-            }
+    table.add(SessionRedo, async |daemon, _, params| {
+        let id = from_wire::session_id(&params.session_id)?;
+        let count = params.count.unwrap_or(1);
+        let redone = daemon.sessions.redo(id, count, params.if_seq).await;
+        let redone = redone.map_err(|error| daemon.failed(error))?;
+        Ok(to_wire::session::acted(&redone))
+    })?;
+    table.add(SessionReopen, async |daemon, _, params| {
+        let id = from_wire::session_id(&params.session_id)?;
+        let reopened = daemon.sessions.reopen(id).await;
+        reopened.map_err(|error| daemon.failed(error))?;
+        Ok(wire::Reopened {
+            session_id: id.to_string(),
+        })
+    })?;
+    table.add(MatchAct, async |daemon, _, params| {
+        let id = from_wire::session_id(&params.session_id)?;
+        let action = params.action;
+        let act_id = params.act_id.as_deref().map(ActId::new).transpose();
+        let condition = ActCondition {
+            if_seq: params.if_seq,
+            act_id: act_id.map_err(|error| RpcError::params("actId", error))?,
         };
-        let acted = daemon
-            .sessions
-            .act(moment.session, &action, params.if_seq)
-            .await;
-        let acted = acted.map_err(|error| daemon.failed(error))?;
-        Ok(Answer {
+        let decks = daemon.decks.all();
+        let acted = daemon.sessions.act_with(id, condition, move |game| {
+            from_wire::action(&decks, game, &action)
+        });
+        let (acted, warnings) = acted.await.map_err(|error| daemon.unfulfilled(error))?;
+        Ok(MethodAnswer {
             value: to_wire::session::acted(&acted),
             warnings,
         })
     })?;
-    add(table, MatchActions, async |daemon, _, params| {
-        let moment = daemon.moment(&params.session_id, None).await?;
+    table.add(MatchActions, async |daemon, call, params| {
+        let moment = daemon.moment(&call, &params.session_id, None).await?;
         match &moment.game {
-            AnyGame::QueensBlood(game) => actions(game, moment.seq, params).map(Answer::from),
-            AnyGame::MageKnight(game) => Ok(Answer {
+            AnyGame::QueensBlood(game) => actions(game, moment.seq, params).map(MethodAnswer::from),
+            AnyGame::MageKnight(game) => Ok(MethodAnswer {
                 value: combat_actions(game, moment.seq),
                 warnings: from_wire::combat::not_of_combats([
                     ("side", params.side.is_some()),
@@ -164,45 +184,49 @@ pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
 }
 
 fn setup(
-    libraries: &Libraries,
+    daemon: &Daemon,
     game: &str,
     params: wire::CreateParams,
     id: SessionId,
-) -> Result<(AnySetup, Vec<wire::Warning>), Failure> {
+) -> Result<(AnySetup, Vec<wire::Warning>), RpcError> {
     if game == GAMES[0] {
-        let setup = from_wire::setup(&libraries.queens_blood, params, id)?;
+        let library = daemon.library();
+        let decks = daemon.decks.all();
+        let mut setup = from_wire::setup(&library.catalogue, &decks, params, id)?;
+        setup.choose_missing_decks(library);
         return Ok((AnySetup::QueensBlood(Box::new(setup)), Vec::new()));
     }
-    let (setup, warnings) = from_wire::combat::setup(&libraries.mage_knight, params, id)?;
+    let data = &daemon.sessions.library().mage_knight;
+    let (setup, warnings) = from_wire::combat::setup(data, params, id)?;
     Ok((AnySetup::MageKnight(Box::new(setup)), warnings))
 }
 
-/// Everything the player may do now; while a choice is pending, its options.
+/// Every action that is legal now; while a choice is pending, its options.
 fn combat_actions(game: &PlayedCombat, seq: wire::Seq) -> wire::Actions {
     let combat = &game.combat;
     let options = combat.options(&game.data);
     wire::Actions {
         seq,
-        // The enemies do nothing that the player's actions do not bring about.
+        // The enemies act only in response to the player's actions.
         side_to_act: wire::Side::You,
         actions: options.iter().map(to_wire::combat::offer).collect(),
         pending_choice: to_wire::combat::pending_choice(combat),
     }
 }
 
-fn created_answer(acted: &Acted<AnyGame>) -> wire::Created {
+fn created_answer(acted: &Acted) -> wire::Created {
     wire::Created {
         session_id: acted.now.session.to_string(),
-        snapshot: to_wire::session::snapshot(&acted.now, wire::Audience::Player),
+        snapshot: documents::snapshot(&acted.now, wire::Audience::Player),
     }
 }
 
-/// Every legal play of the hand, or of the cards asked about, and the pass.
+/// Every legal play of the hand, or of the given cards, and the pass.
 fn actions(
     game: &Match,
     seq: wire::Seq,
     params: wire::ActionsParams,
-) -> Result<wire::Actions, Failure> {
+) -> Result<wire::Actions, RpcError> {
     let book = game.book();
     let state = &game.annotated.state;
     let to_act = state.position.to_act;
@@ -217,8 +241,9 @@ fn actions(
     let board = &state.position.board;
     let plays = board.legal_plays(book, side, &cards);
     let moves = plays.into_iter().map(Move::Play).chain([Move::Pass]);
-    // When a draw is due nothing may be played yet, whatever is in the hand.
-    let draw_due = state.phase() == crate::simulation::action::Phase::Draw && side == Side::You;
+    // While a draw is due, no move is legal.
+    let draw_due =
+        state.phase() == qbcoach_engine::simulation::action::Phase::Draw && side == Side::You;
     let offered: Vec<wire::OfferedAction> = moves
         .filter(|_| !over && !draw_due)
         .map(|made| to_wire::session::offer(&book.catalogue, side, made))

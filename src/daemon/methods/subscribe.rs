@@ -1,129 +1,117 @@
-//! `session/subscribe` and its kin.
+//! `session/subscribe` and `session/setDelay`.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use jsonrpsee::core::server::SubscriptionCloseResponse;
-use jsonrpsee::core::{RegisterMethodError, SubscriptionError};
-use jsonrpsee::types::SubscriptionId;
 use qbcoach_protocol as wire;
 use qbcoach_protocol::error::NOT_ALLOWED;
 use qbcoach_protocol::method::*;
 use qbcoach_protocol::{Audience, Topic};
 use tokio::sync::watch;
 
-use super::{Table, add, allow};
-use crate::daemon::failure::Failure;
-use crate::daemon::feed::{Ended, Feed};
-use crate::daemon::peer::{Call, Peer};
-use crate::daemon::{Daemon, from_wire, params};
-use crate::sessions::history::ReplayError;
+use super::{MethodTable, MethodTableError};
+use crate::feed::{Ended, Feed};
+use crate::method_table::{Subscription, SubscriptionEnd, UpdateSink};
+use crate::peer::Peer;
+use crate::rpc_error::RpcError;
+use crate::{Daemon, from_wire};
+use qbcoach_sessions::SessionError;
 
-pub fn register(table: &mut Table) -> Result<(), RegisterMethodError> {
-    table.register_subscription(
-        SessionSubscribe::NAME,
+pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> {
+    table.add_subscription(
+        SessionSubscribe,
+        SessionUnsubscribe,
         "session/update",
-        SessionUnsubscribe::NAME,
-        |params, pending, daemon, extensions| async move {
-            let Some(call) = Call::of(&extensions) else {
-                return SubscriptionCloseResponse::None;
-            };
-            let ready = prepare(&daemon, &call, params.as_str()).await;
-            let (feed, delay) = match ready {
-                Ok(ready) => ready,
-                Err(failure) => {
-                    pending.reject(failure).await;
-                    return SubscriptionCloseResponse::None;
-                }
-            };
-            let Ok(sink) = pending.accept().await else {
-                return SubscriptionCloseResponse::None;
-            };
-            let name = name_of(&sink.subscription_id());
-            call.peer.add_delay(name.clone(), delay);
-            let counted = daemon.metrics.subscription();
-            let ended = tokio::select! {
-                ended = feed.run(&sink) => ended,
-                () = sink.closed() => Ended::Subscriber,
-            };
-            drop(counted);
-            call.peer.remove_delay(&name);
-            match ended {
-                Ended::Subscriber => SubscriptionCloseResponse::None,
-                Ended::Session => {
-                    let reason = SubscriptionError::from("the session was closed or deleted");
-                    SubscriptionCloseResponse::NotifErr(reason)
-                }
-            }
+        async |daemon, call, params| {
+            let (feed, delay) = open_feed(&daemon, &call.peer, params).await?;
+            Ok(FollowedSession {
+                daemon,
+                peer: call.peer,
+                feed,
+                delay,
+            })
         },
     )?;
-    add(table, SessionSetDelay, async |daemon, call, params| {
-        let delay = delay_of(&daemon, Some(params.delay_ms))?;
+    table.add(SessionSetDelay, async |daemon, call, params| {
+        let delay = delay_of(&daemon, &call.peer, Some(params.delay_ms))?;
         if !call.peer.set_delay(&params.subscription, delay) {
             let reason = "this connection has no such subscription";
-            return Err(Failure::params("subscription", reason));
+            return Err(RpcError::params("subscription", reason));
         }
         Ok(wire::DelaySet {
             subscription: params.subscription,
-            delay_ms: params.delay_ms,
+            delay_ms: u64::try_from(delay.as_millis()).unwrap_or(u64::MAX),
         })
     })
 }
 
-fn name_of(id: &SubscriptionId<'_>) -> String {
-    match id {
-        SubscriptionId::Num(number) => number.to_string(),
-        SubscriptionId::Str(text) => text.to_string(),
+struct FollowedSession {
+    daemon: Arc<Daemon>,
+    peer: Arc<Peer>,
+    feed: Feed,
+    /// Changes the delay of the feed.
+    delay: watch::Sender<Duration>,
+}
+
+impl Subscription for FollowedSession {
+    async fn run(self, updates: &UpdateSink) -> SubscriptionEnd {
+        let id = updates.subscription_id();
+        self.peer.add_delay(id.clone(), self.delay);
+        let counted = self.daemon.metrics.subscription();
+        let ended = tokio::select! {
+            // Whoever has left gets no more updates.
+            biased;
+            () = updates.closed() => Ended::Subscriber,
+            ended = self.feed.run(updates) => ended,
+        };
+        drop(counted);
+        self.peer.remove_delay(&id);
+        match ended {
+            Ended::Subscriber => SubscriptionEnd::ByClient,
+            Ended::Session => SubscriptionEnd::ByDaemon("the session was closed or deleted"),
+        }
     }
 }
 
-fn delay_of(daemon: &Daemon, delay_ms: Option<u64>) -> Result<Duration, Failure> {
+/// The delay that was asked for, or that of the client's token if that is longer.
+fn delay_of(daemon: &Daemon, peer: &Peer, delay_ms: Option<u64>) -> Result<Duration, RpcError> {
     let most = daemon.settings.limits.delay_ms;
     match delay_ms.unwrap_or(0) {
-        delay if delay <= most => Ok(Duration::from_millis(delay)),
-        _ => Err(Failure::limit("delayMs", most, "the delay is too long")),
+        delay if delay <= most => Ok(Duration::from_millis(delay).max(peer.delay())),
+        _ => Err(RpcError::limit("delayMs", most, "the delay is too long")),
     }
 }
 
-async fn prepare(
-    daemon: &Arc<Daemon>,
-    call: &Call,
-    text: Option<&str>,
-) -> Result<(Feed, watch::Sender<Duration>), Failure> {
-    allow::<SessionSubscribe>(&call.peer)?;
-    let positional = SessionSubscribe::POSITIONAL;
-    let read = params::read::<wire::SubscribeParams>(text, positional)?;
-    open_feed(daemon, &call.peer, read.params).await
-}
-
-/// What a subscriber will hear, from the moment it may see first.
+/// The feed of a new subscriber, from the first moment that it may see, and the
+/// sender of its delay.
 pub async fn open_feed(
     daemon: &Arc<Daemon>,
     peer: &Peer,
     params: wire::SubscribeParams,
-) -> Result<(Feed, watch::Sender<Duration>), Failure> {
+) -> Result<(Feed, watch::Sender<Duration>), RpcError> {
     let audience = audience_of(peer, params.audience)?;
     let topics = topics_of(audience, params.topics)?;
-    let delay = delay_of(daemon, params.delay_ms)?;
+    let delay = delay_of(daemon, peer, params.delay_ms)?;
     let id = from_wire::session_id(&params.session_id)?;
-    // Followed first, so that nothing falls between the past and the present.
+    // Followed before the past is read, so that no moment is missed in between.
     let moments = daemon.sessions.follow(id).await;
     let mut moments = moments.map_err(|error| daemon.failed(error))?;
     let mut pending = VecDeque::new();
     if delay.is_zero() {
         moments.mark_changed();
     } else {
-        let history = daemon.sessions.history(id).await;
-        let history = history.map_err(|error| daemon.failed(error))?;
-        let now = Instant::now();
-        let when = now.checked_sub(delay).unwrap_or(now);
-        let replaying = daemon.clone();
-        let past = tokio::task::spawn_blocking(move || {
-            history.moments_from(replaying.sessions.library(), when)
-        });
-        let past = past.await.map_err(Failure::internal)?;
-        pending.extend(past.map_err(|error: ReplayError| Failure::internal(error))?);
+        let past = daemon.sessions.moments_of_the_last(id, delay).await;
+        let past = past.map_err(|error| daemon.failed(error))?;
+        // Whoever may not see the session yet does not know that there is one.
+        let hidden = past
+            .first()
+            .is_none_or(|first| first.since.elapsed() < delay);
+        if hidden && !peer.delay().is_zero() {
+            let unknown = SessionError::Unknown { id: id.to_string() };
+            return Err(daemon.failed(unknown));
+        }
+        pending.extend(past);
     }
     let (delay_sender, delay) = watch::channel(delay);
     let feed = Feed {
@@ -134,27 +122,29 @@ pub async fn open_feed(
         audience,
         delay,
         metrics: daemon.metrics.clone(),
+        searches: daemon.searches.clone(),
+        share: peer.document_share.clone(),
     };
     Ok((feed, delay_sender))
 }
 
-fn audience_of(peer: &Peer, asked: Option<Audience>) -> Result<Audience, Failure> {
+fn audience_of(peer: &Peer, asked: Option<Audience>) -> Result<Audience, RpcError> {
     match (peer.audience(), asked) {
         (Audience::Stream, Some(Audience::Player)) => {
             let reason = "the audience `player` needs the role `view`";
-            Err(Failure::new(NOT_ALLOWED, reason).hint("ask for the audience `stream`"))
+            Err(RpcError::new(NOT_ALLOWED, reason).hint("ask for the audience `stream`"))
         }
         (Audience::Stream, _) => Ok(Audience::Stream),
         (Audience::Player, asked) => Ok(asked.unwrap_or(Audience::Player)),
     }
 }
 
-/// Advice is left out for a stream; who asks for nothing else is told so.
-fn topics_of(audience: Audience, asked: Option<Vec<Topic>>) -> Result<Vec<Topic>, Failure> {
+/// A stream gets no advice; asking for the advice alone is an error.
+fn topics_of(audience: Audience, asked: Option<Vec<Topic>>) -> Result<Vec<Topic>, RpcError> {
     let mut topics = asked.unwrap_or_else(|| Topic::USUAL.to_vec());
     if topics.is_empty() {
         let reason = "name at least one topic, such as `state`, or leave `topics` out";
-        return Err(Failure::params("topics", reason));
+        return Err(RpcError::params("topics", reason));
     }
     topics.sort_unstable();
     topics.dedup();
@@ -163,7 +153,7 @@ fn topics_of(audience: Audience, asked: Option<Vec<Topic>>) -> Result<Vec<Topic>
     }
     if topics.is_empty() {
         let reason = "advice is not for the audience `stream`";
-        return Err(Failure::new(NOT_ALLOWED, reason).with("needed", "view"));
+        return Err(RpcError::new(NOT_ALLOWED, reason).with("needed", "view"));
     }
     Ok(topics)
 }

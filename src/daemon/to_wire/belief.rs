@@ -1,21 +1,21 @@
-//! What is believed of the enemy, and what is proved.
+//! Beliefs about the enemy's cards, evaluations, and the advice on a mulligan.
 
 use qbcoach_protocol as wire;
 
-use super::{card_name, evaluation, lane, side};
-use crate::coaching::PositionReport;
-use crate::coaching::locks::Lock;
-use crate::coaching::mulligan::{MulliganAdvice, Verdict};
-use crate::prediction::{DeckBelief, HandBelief, HandTotal};
-use crate::rules::{CardId, Catalogue, Lane};
-use crate::sessions::Seq;
+use super::{card_name, evaluation, lane, number, side};
+use qbcoach_engine::coaching::PositionReport;
+use qbcoach_engine::coaching::locks::Lock;
+use qbcoach_engine::coaching::mulligan::{KeepOrReplace, MulliganAdvice};
+use qbcoach_engine::prediction::{DeckBelief, HandBelief, HandTotal};
+use qbcoach_engine::rules::{CardId, Catalogue, Lane};
+use qbcoach_sessions::Seq;
 
 fn names(catalogue: &Catalogue, cards: &[CardId]) -> Vec<wire::CardName> {
     let name = |card: &CardId| card_name(catalogue, *card);
     cards.iter().map(name).collect()
 }
 
-pub fn decks(catalogue: &Catalogue, seq: Seq, belief: &DeckBelief) -> wire::DeckBelief {
+pub(crate) fn decks(catalogue: &Catalogue, seq: Seq, belief: &DeckBelief) -> wire::DeckBelief {
     wire::DeckBelief {
         seq,
         mode: belief.mode.word().to_owned(),
@@ -30,7 +30,13 @@ pub fn decks(catalogue: &Catalogue, seq: Seq, belief: &DeckBelief) -> wire::Deck
     }
 }
 
-pub fn hand(catalogue: &Catalogue, seq: Seq, belief: &HandBelief) -> wire::HandBelief {
+/// A belief with its `cards` likeliest cards.
+pub fn hand(
+    catalogue: &Catalogue,
+    seq: Seq,
+    belief: &HandBelief,
+    cards: usize,
+) -> wire::HandBelief {
     wire::HandBelief {
         seq,
         hand_size: belief.size.total(),
@@ -42,17 +48,19 @@ pub fn hand(catalogue: &Catalogue, seq: Seq, belief: &HandBelief) -> wire::HandB
             .iter()
             .map(|hand| wire::HandHypothesis {
                 cards: names(catalogue, &hand.cards),
-                probability: hand.probability,
+                probability: number::probability(hand.probability),
             })
             .collect(),
         marginals: belief
             .marginals
             .iter()
+            .take(cards)
             .map(|(card, probability)| wire::Marginal {
                 card: card_name(catalogue, *card),
-                probability: *probability,
+                probability: number::probability(*probability),
             })
             .collect(),
+        marginals_total: belief.marginals.len(),
     }
 }
 
@@ -63,10 +71,10 @@ fn lock(lock: &Lock) -> wire::Lock {
     }
 }
 
-pub fn position_report(seq: Seq, report: &PositionReport) -> wire::PositionReport {
+pub(crate) fn position_report(seq: Seq, report: &PositionReport) -> wire::PositionReport {
     wire::PositionReport {
         seq,
-        evaluation: evaluation(&report.evaluation, &report.score, report.standing),
+        evaluation: evaluation(&report.evaluation, &report.score, report.balance),
         locks: wire::Locks {
             lanes: Lane::ALL
                 .into_iter()
@@ -90,9 +98,9 @@ pub fn mulligan(catalogue: &Catalogue, seq: Seq, advice: &MulliganAdvice) -> wir
             .iter()
             .map(|reason| wire::MulliganReason {
                 card: card_name(catalogue, reason.card),
-                verdict: match reason.verdict {
-                    Verdict::Keep => "keep".to_owned(),
-                    Verdict::Replace => "replace".to_owned(),
+                verdict: match reason.decision {
+                    KeepOrReplace::Keep => "keep".to_owned(),
+                    KeepOrReplace::Replace => "replace".to_owned(),
                 },
                 text: reason.text.clone(),
                 weight: reason.loss_otherwise,

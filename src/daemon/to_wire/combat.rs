@@ -1,28 +1,42 @@
 //! Combats on the wire.
 
+mod coaching;
+mod holdings;
+
+use std::collections::BTreeMap;
+
 use qbcoach_protocol as wire;
 use serde_json::{Map, Value, json};
 
-use crate::mage_knight::advice::{Advice, AdvisedAction};
-use crate::mage_knight::combat::{CombatEnemy, HeroCondition};
-use crate::mage_knight::enemy::EnemyAttack;
-use crate::mage_knight::event::Loss;
-use crate::mage_knight::observation::Seen;
-use crate::mage_knight::stats::{Damage, Paralysis};
-use crate::mage_knight::threat::{KnockOut, ThreatMap, Wounds};
-use crate::mage_knight::{
-    Action, AttackPoints, BlockPoints, CardId, Combat, CombatData, Detail, Element, EnemyName,
-    Event, Mode, OfferedAction, draw, draw_without_hand,
+pub use self::coaching::{advice, threat};
+pub(crate) use self::holdings::ability;
+use self::holdings::{health, holdings, paid, pay, some_texts};
+use super::number;
+use qbcoach_mage_knight::advice::{Advice, AdvisedAction, HeldOutcome};
+use qbcoach_mage_knight::combat::{CombatEnemy, HeroCondition};
+use qbcoach_mage_knight::effect::Effect;
+use qbcoach_mage_knight::enemy::EnemyAttack;
+use qbcoach_mage_knight::event::Loss;
+use qbcoach_mage_knight::mana::ByMana;
+use qbcoach_mage_knight::observation::FactKind;
+use qbcoach_mage_knight::stats::{Damage, Paralysis};
+use qbcoach_mage_knight::threat::{KnockOut, ThreatMap, Wounds};
+use qbcoach_mage_knight::unit::{HeldUnit, Readiness, UnitAbility, UnitHealth};
+use qbcoach_mage_knight::words::describe;
+use qbcoach_mage_knight::{
+    Action, AttackPoints, BlockPoints, CardId, Combat, CombatData, DayTime, Detail, Element,
+    EnemyName, Event, ManaPayment, Mode, OfferedAction, Resistance, UnitId, draw,
+    draw_without_hand,
 };
-use crate::sessions::game::Game;
-use crate::sessions::mage_knight::PlayedCombat;
-use crate::sessions::{Seq, SessionId};
+use qbcoach_sessions::game::Game;
+use qbcoach_sessions::mage_knight::PlayedCombat;
+use qbcoach_sessions::{Seq, SessionId};
 
 fn named_card(data: &CombatData, combat: &Combat, card: &CardId) -> wire::NamedCard {
-    let known = data.card(combat.rules(), card);
+    let known = combat.card(data, card);
     wire::NamedCard {
         id: card.to_string(),
-        name: known.map_or_else(|_| card.to_string(), |card| card.name.to_string()),
+        name: known.map_or_else(|| card.to_string(), |card| card.name.to_string()),
     }
 }
 
@@ -39,7 +53,7 @@ pub fn snapshot(
     wire::CombatSnapshot {
         session_id: id.to_string(),
         game: PlayedCombat::game_word(&game.setup).to_owned(),
-        rules: combat.rules().to_string(),
+        rules: combat.rules().word().to_owned(),
         seq,
         phase: combat.phase().word().to_owned(),
         hero: wire::Hero {
@@ -70,7 +84,11 @@ pub fn snapshot(
             })
             .collect(),
         pending_choice: pending_choice(combat),
-        // The drawing names the cards, so a stream gets another one.
+        holdings: match audience {
+            wire::Audience::Player => holdings(&game.data, combat),
+            wire::Audience::Stream => None,
+        },
+        // The drawing names the cards of the hand, so a stream gets one without them.
         text: match audience {
             wire::Audience::Player => draw(combat),
             wire::Audience::Stream => draw_without_hand(combat),
@@ -78,7 +96,7 @@ pub fn snapshot(
     }
 }
 
-pub fn pending_choice(combat: &Combat) -> Option<wire::PendingChoice> {
+pub(crate) fn pending_choice(combat: &Combat) -> Option<wire::PendingChoice> {
     combat.pending().map(|pending| wire::PendingChoice {
         card: pending.card.to_string(),
         description: pending.description.to_string(),
@@ -111,16 +129,16 @@ fn enemy(combat: &Combat, enemy: &CombatEnemy) -> wire::CombatEnemy {
             .into_iter()
             .map(str::to_owned)
             .collect(),
-        abilities: enemy.kind.ability_words(),
+        abilities: combat.ability_words(enemy),
         attacks: attacks
-            .map(|(place, attack)| wire::EnemyAttack {
-                value: combat.attack_value(enemy, place).unwrap_or_default(),
-                element: attack
-                    .strike()
+            .map(|(index, attack)| wire::EnemyAttack {
+                value: combat.attack_value(enemy, index).unwrap_or_default(),
+                element: combat
+                    .strike(enemy, index)
                     .map_or(Element::Physical, |strike| strike.element)
                     .word()
                     .to_owned(),
-                blocked: combat.is_attack_blocked(enemy, place),
+                blocked: combat.is_attack_blocked(enemy, index),
                 summons: match attack {
                     EnemyAttack::Summon(color) => Some(color.word().to_owned()),
                     EnemyAttack::Strike(_) => None,
@@ -151,40 +169,70 @@ fn block_points(points: &[BlockPoints]) -> Vec<wire::BlockPoints> {
     points.iter().map(wire).collect()
 }
 
-/// An action as it can be sent back.
-pub fn action(action: &Action) -> Value {
-    json!(match action {
-        Action::PlayCard { card, mode } => wire::CombatAction::PlayCard {
+/// An action as a client may send it back.
+pub fn action(action: &Action) -> wire::CombatAction {
+    match action {
+        Action::PlayCard {
+            card,
+            mode,
+            pay: paid,
+        } => wire::CombatAction::PlayCard(wire::PlayCard {
             card: card.to_string(),
             powered: (*mode == Mode::Powered).then_some(true),
-        },
+            sideways: (*mode == Mode::Sideways).then_some(true),
+            pay: pay(paid),
+        }),
+        Action::ActivateUnit {
+            unit,
+            ability,
+            pay: paid,
+        } => wire::CombatAction::ActivateUnit(wire::ActivateUnit {
+            unit: unit.to_string(),
+            ability: *ability,
+            pay: pay(paid),
+        }),
+        Action::UseSkill { skill } => wire::CombatAction::UseSkill(wire::UseSkill {
+            skill: skill.to_string(),
+        }),
         Action::ResolveChoice { option } => {
-            wire::CombatAction::ResolveChoice { option: *option }
+            wire::CombatAction::ResolveChoice(wire::ResolveChoice { option: *option })
         }
-        Action::DeclareAttack { enemies, points } => wire::CombatAction::DeclareAttack {
+        Action::DeclareAttack {
+            enemies,
+            points,
+            special,
+        } => wire::CombatAction::DeclareAttack(wire::DeclareAttack {
             enemies: enemies.iter().map(ToString::to_string).collect(),
             attack: attack_points(points),
-        },
+            special: some_texts(special),
+        }),
         Action::DeclareBlock {
             enemy,
             attack,
             points,
-        } => wire::CombatAction::DeclareBlock {
+            special,
+        } => wire::CombatAction::DeclareBlock(wire::DeclareBlock {
             enemy: enemy.to_string(),
             attack_index: Some(*attack),
             block: block_points(points),
-        },
-        Action::AssignDamage { enemy, attack } => wire::CombatAction::AssignDamage {
+            special: some_texts(special),
+        }),
+        Action::AssignDamage {
+            enemy,
+            attack,
+            units,
+        } => wire::CombatAction::AssignDamage(wire::AssignDamage {
             enemy: enemy.to_string(),
             attack_index: Some(*attack),
-        },
-        Action::EndPhase => wire::CombatAction::EndPhase {},
-    })
+            units: some_texts(units),
+        }),
+        Action::EndPhase => wire::CombatAction::EndPhase(wire::EndPhase {}),
+    }
 }
 
-pub fn offer(offered: &OfferedAction) -> wire::OfferedAction {
+pub(crate) fn offer(offered: &OfferedAction) -> wire::OfferedAction {
     wire::OfferedAction {
-        action: action(&offered.action),
+        action: wire::AnyAction::Combat(action(&offered.action)),
         label: offered.label.clone(),
         detail: Some(detail(&offered.detail)),
     }
@@ -203,6 +251,20 @@ fn damage(damage: &Damage) -> Value {
 fn detail(detail: &Detail) -> Value {
     match detail {
         Detail::Card { description } => json!({ "description": description }),
+        Detail::Use { description, pay } => {
+            json!({ "description": description, "pay": paid(pay) })
+        }
+        Detail::PoolAttack {
+            needed, special, ..
+        } => json!({
+            "neededAttack": needed,
+            "special": special.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        }),
+        Detail::UnitDamage { units, left } => {
+            let mut fields = damage(left);
+            fields["units"] = units.iter().map(ToString::to_string).collect();
+            fields
+        }
         Detail::Choice { target } => match target {
             Some(target) => json!({ "enemy": target.enemy.to_string() }),
             None => json!({}),
@@ -234,105 +296,15 @@ pub fn observation(seq: Seq, combat: &Combat) -> wire::CombatObservation {
                 phase: fact.phase.word().to_owned(),
                 action: fact.action,
                 by: match &fact.what {
-                    Seen::Summoned { by } => Some(by.to_string()),
+                    FactKind::Summoned { by } => Some(by.to_string()),
                     _ => None,
                 },
                 wounds: match fact.what {
-                    Seen::Hurt { wounds, .. } => Some(wounds),
+                    FactKind::Hurt { wounds, .. } => Some(wounds),
                     _ => None,
                 },
             })
             .collect(),
-    }
-}
-
-fn wounds(wounds: &Wounds) -> wire::Wounds {
-    wire::Wounds {
-        hand: wounds.hand,
-        discard: wounds.discard,
-    }
-}
-
-pub fn threat(seq: Seq, map: &ThreatMap) -> wire::CombatThreat {
-    let enemies = map.enemies.iter().map(|threat| wire::EnemyThreat {
-        enemy: threat.enemy.id.to_string(),
-        name: threat.enemy.name.to_string(),
-        attacks: threat
-            .attacks
-            .iter()
-            .map(|attack| wire::AttackThreat {
-                attack_index: attack.attack,
-                needed_block: attack.needed_block,
-                damage: attack.damage.points,
-                wounds: attack.damage.wounds,
-                poison_wounds: attack.damage.poison_wounds,
-                paralysis: attack.damage.paralysis == Paralysis::Yes,
-            })
-            .collect(),
-        wounds: wounds(&threat.wounds),
-        paralysis: threat.paralysis == Paralysis::Yes,
-        summons: threat
-            .summons
-            .iter()
-            .map(|summons| wire::SummonThreat {
-                color: summons.color.word().to_owned(),
-                expected_wounds: summons.expected_hand,
-                worst: wounds(&summons.worst),
-            })
-            .collect(),
-    });
-    wire::CombatThreat {
-        seq,
-        enemies: enemies.collect(),
-        total: wounds(&map.total),
-        worst: wounds(&map.worst),
-        paralysis: map.paralysis == Paralysis::Yes,
-        knock_out: match map.knock_out {
-            KnockOut::No => "no",
-            KnockOut::Possible => "possible",
-            KnockOut::Yes => "certain",
-            KnockOut::Already => "already",
-        }
-        .to_owned(),
-    }
-}
-
-pub fn advice(seq: Seq, advice: &Advice, top: usize) -> wire::CombatRecommendation {
-    let advised = |(rank, advised): (usize, &AdvisedAction)| wire::AdvisedAction {
-        rank,
-        action: action(&advised.action),
-        label: advised.label.clone(),
-        move_score: advised.score,
-        quality: advised.quality.word().to_owned(),
-        certainty: advised.certainty.word().to_owned(),
-        outcome: wire::CombatOutcome {
-            fame: advised.outcome.fame,
-            wounds: advised.outcome.wounds,
-            poison_wounds: advised.outcome.poison_wounds,
-            cards_kept: advised.outcome.cards_kept,
-            knocked_out: advised.outcome.knocked_out,
-        },
-        reasons: advised
-            .reasons
-            .iter()
-            .map(|reason| wire::Reason {
-                tag: reason.tag.to_owned(),
-                text: reason.text.clone(),
-                weight: reason.weight,
-            })
-            .collect(),
-        line: advised.line.clone(),
-    };
-    wire::CombatRecommendation {
-        seq,
-        moves: (1..)
-            .zip(advice.actions.iter().take(top))
-            .map(advised)
-            .collect(),
-        certainty: advice.certainty.word().to_owned(),
-        nodes: advice.nodes,
-        message: advice.message.clone(),
-        notes: advice.notes.clone(),
     }
 }
 
@@ -346,9 +318,42 @@ fn all_named(enemies: &[EnemyName]) -> Value {
 
 pub fn event(event: &Event) -> wire::CombatEvent {
     let fields = match event {
+        Event::CardPlayed {
+            card,
+            name,
+            mode: Mode::Sideways,
+        } => json!({
+            "card": card.to_string(), "name": name, "powered": false, "sideways": true,
+        }),
         Event::CardPlayed { card, name, mode } => json!({
             "card": card.to_string(), "name": name, "powered": *mode == Mode::Powered,
         }),
+        Event::ManaPaid { name, paid: pay } => json!({ "name": name, "paid": paid(pay) }),
+        Event::PointsGained { description }
+        | Event::Gained { description }
+        | Event::PartSkipped { description } => json!({ "description": description }),
+        Event::FameGained { fame } => json!({ "fame": fame }),
+        Event::WoundsTaken { name, wounds } => json!({ "name": name, "wounds": wounds }),
+        Event::CardGivenUp { card, name, thrown } => {
+            json!({ "card": card.to_string(), "name": name, "thrown": thrown })
+        }
+        Event::SkillUsed { skill, name } => json!({ "skill": skill.to_string(), "name": name }),
+        Event::UnitActivated {
+            unit,
+            name,
+            description,
+        } => json!({ "unit": unit.to_string(), "name": name, "description": description }),
+        Event::UnitHurt {
+            name,
+            health: now,
+            left,
+        } => json!({ "name": name, "health": health(*now), "left": left }),
+        Event::UnitReadied { name } => json!({ "name": name }),
+        Event::UnitStrengthened {
+            name,
+            resistances,
+            armor,
+        } => json!({ "name": name, "resistances": resistances, "armor": armor }),
         Event::ChoiceOffered {
             description,
             options,

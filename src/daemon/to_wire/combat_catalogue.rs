@@ -1,13 +1,15 @@
-//! What combats are made of, on the wire.
+//! The enemies and cards of combats on the wire.
 
 use qbcoach_protocol as wire;
 
-use crate::mage_knight::card::CardMode;
-use crate::mage_knight::enemy::EnemyAttack;
-use crate::mage_knight::words::describe;
-use crate::mage_knight::{Card, CombatData, Element, Enemy};
+use super::combat::ability;
+use qbcoach_mage_knight::card::{CardMode, ManaColor};
+use qbcoach_mage_knight::enemy::EnemyAttack;
+use qbcoach_mage_knight::unit::UnitKind;
+use qbcoach_mage_knight::words::describe;
+use qbcoach_mage_knight::{Card, CombatData, Element, Enemy};
 
-pub fn combat_catalogue(data: &CombatData) -> wire::CombatCatalogue {
+pub(crate) fn combat_catalogue(data: &CombatData) -> wire::CombatCatalogue {
     wire::CombatCatalogue {
         enemies: data.enemies().map(|kind| enemy(kind)).collect(),
         cards: data
@@ -15,6 +17,9 @@ pub fn combat_catalogue(data: &CombatData) -> wire::CombatCatalogue {
             .into_iter()
             .map(|kind| card(kind))
             .collect(),
+        deeds: data.deeds().map(|kind| card(kind)).collect(),
+        units: data.units().map(|kind| unit(kind)).collect(),
+        skills: data.skills().map(|kind| card(kind)).collect(),
     }
 }
 
@@ -54,12 +59,34 @@ fn card(card: &Card) -> wire::CombatCard {
         id: card.id.to_string(),
         name: card.name.to_string(),
         kind: card.kind.word().to_owned(),
-        color: card.color.map(|color| color.word().to_owned()),
+        color: colors(&card.colors),
         rules: words(card.sets.iter().map(|set| set.word())),
         basic: card.basic.as_ref().map(mode),
         powered: card.powered.as_ref().map(mode),
         note: card.note.clone(),
+        unsupported: card
+            .unsupported
+            .iter()
+            .map(|(mode, reason)| (mode.word().to_owned(), reason.clone()))
+            .collect(),
     }
+}
+
+fn unit(kind: &UnitKind) -> wire::CombatUnit {
+    wire::CombatUnit {
+        id: kind.id.to_string(),
+        name: kind.name.to_string(),
+        level: kind.level,
+        armor: kind.armor,
+        resistances: words(kind.resistances.words()),
+        abilities: kind.abilities.iter().map(ability).collect(),
+        note: kind.note.clone(),
+    }
+}
+
+fn colors(colors: &[ManaColor]) -> Option<String> {
+    let words: Vec<&str> = colors.iter().map(|color| color.word()).collect();
+    (!words.is_empty()).then(|| words.join("/"))
 }
 
 fn mode(mode: &CardMode) -> wire::CombatCardMode {

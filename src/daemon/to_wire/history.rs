@@ -1,16 +1,16 @@
-//! The course of a session, for the player and for the audience of a stream.
+//! The history of a session, for the player and for the audience of a stream.
 
 use qbcoach_protocol as wire;
 use qbcoach_protocol::Audience;
 
-use super::{card_name, side};
-use crate::daemon::Moment;
-use crate::mage_knight;
-use crate::rules::{CardId, Catalogue, Event, Move, Side};
-use crate::sessions::mage_knight::CombatStanding;
-use crate::sessions::queens_blood::MatchStanding;
-use crate::sessions::{AnyAction, AnyEvent, AnyGame, AnyStanding, Mark};
-use crate::simulation::action::Action;
+use super::{card_name, number, side};
+use crate::Moment;
+
+use qbcoach_engine::rules::{CardId, Catalogue, Event, Move, Side};
+use qbcoach_engine::simulation::action::Action;
+use qbcoach_sessions::mage_knight::CombatStanding;
+use qbcoach_sessions::queens_blood::MatchStanding;
+use qbcoach_sessions::{AnyAction, AnyEvent, AnyGame, AnyStanding, Mark};
 
 pub fn history(moment: &Moment, audience: Audience) -> wire::SessionHistory {
     // An act belongs to the turn that it ends.
@@ -52,15 +52,15 @@ fn entry(
                 AnyEvent::QueensBlood(event) => Some(event),
                 AnyEvent::MageKnight(_) => None,
             });
-            let told = tell(catalogue, action, audience);
+            let described = describe(catalogue, action, audience);
             let act = wire::HistoryAct {
-                text: sentence(catalogue, told.text, events, audience),
+                text: sentence(catalogue, described.text, events, audience),
                 seq: mark.seq,
                 turn,
-                side: told.side.map(side),
-                action: told.action.to_owned(),
-                card: told.card.map(|card| card_name(catalogue, card)),
-                tile: told.tile,
+                side: described.side.map(side),
+                action: described.action.to_owned(),
+                card: described.card.map(|card| card_name(catalogue, card)),
+                tile: described.tile,
             };
             Some(wire::HistoryEntry::Match(wire::MatchEntry {
                 act,
@@ -72,7 +72,7 @@ fn entry(
             AnyAction::MageKnight(action),
             AnyStanding::MageKnight(standing),
         ) => Some(combat_entry(mark, action, standing, audience)),
-        // A session never has the acts of another game.
+        // A session has no acts of another game.
         _ => None,
     }
 }
@@ -83,12 +83,12 @@ fn match_standing(standing: &MatchStanding) -> wire::MatchStanding {
         total_you: score.total_you,
         total_enemy: score.total_enemy,
         margin: score.margin,
-        eval: standing.evaluation,
+        eval: number::score(standing.evaluation),
     }
 }
 
-/// What may be told of an action.
-struct Told {
+/// The description of an act that an audience may see.
+struct ActDescription {
     action: &'static str,
     side: Option<Side>,
     card: Option<CardId>,
@@ -96,9 +96,9 @@ struct Told {
     text: String,
 }
 
-impl Told {
-    fn of(action: &'static str, side: Option<Side>, text: String) -> Told {
-        Told {
+impl ActDescription {
+    fn of(action: &'static str, side: Option<Side>, text: String) -> ActDescription {
+        ActDescription {
             action,
             side,
             card: None,
@@ -115,7 +115,14 @@ fn who(side: Side) -> &'static str {
     }
 }
 
-/// A verb as it follows `who`.
+fn whose(side: Side) -> &'static str {
+    match side {
+        Side::You => "Your",
+        Side::Enemy => "The enemy's",
+    }
+}
+
+/// A verb in the form that follows `who`.
 fn verb(side: Side, word: &str) -> String {
     match side {
         Side::You => word.to_owned(),
@@ -124,7 +131,7 @@ fn verb(side: Side, word: &str) -> String {
     }
 }
 
-fn tell(catalogue: &Catalogue, action: &Action, audience: Audience) -> Told {
+fn describe(catalogue: &Catalogue, action: &Action, audience: Audience) -> ActDescription {
     let name = |card: CardId| catalogue[card].name.as_str();
     match action {
         Action::Mulligan { side, replace, .. } => {
@@ -138,14 +145,16 @@ fn tell(catalogue: &Catalogue, action: &Action, audience: Audience) -> Told {
                 false => verb(*side, "put"),
             };
             let text = format!("{} {verb} {number}", who(*side));
-            Told::of("mulligan", Some(*side), text)
+            ActDescription::of("mulligan", Some(*side), text)
         }
         Action::Draw { card } => match audience {
-            Audience::Player => Told {
+            Audience::Player => ActDescription {
                 card: Some(*card),
-                ..Told::of("draw", Some(Side::You), format!("You draw {}", name(*card)))
+                ..ActDescription::of("draw", Some(Side::You), format!("You draw {}", name(*card)))
             },
-            Audience::Stream => Told::of("draw", Some(Side::You), "You draw a card".to_owned()),
+            Audience::Stream => {
+                ActDescription::of("draw", Some(Side::You), "You draw a card".to_owned())
+            }
         },
         Action::Move {
             side,
@@ -158,32 +167,38 @@ fn tell(catalogue: &Catalogue, action: &Action, audience: Audience) -> Told {
                 name(play.card),
                 play.tile
             );
-            Told {
+            ActDescription {
                 card: Some(play.card),
                 tile: Some(play.tile.to_string()),
-                ..Told::of("play", Some(*side), text)
+                ..ActDescription::of("play", Some(*side), text)
             }
         }
         Action::Move {
             side,
             made: Move::Pass,
-        } => Told::of(
+        } => ActDescription::of(
             "pass",
             Some(*side),
             format!("{} {}", who(*side), verb(*side, "pass")),
         ),
-        Action::SetHand { .. } => Told::of("setHand", None, "Your hand is corrected".to_owned()),
+        Action::SetHand { .. } => {
+            ActDescription::of("setHand", None, "Your hand is corrected".to_owned())
+        }
+        Action::SetDeck { side, .. } => {
+            let text = format!("{} deck is corrected", whose(*side));
+            ActDescription::of("setDeck", None, text)
+        }
         Action::Resync { tiles } => {
             let text = match tiles.len() {
                 1 => "A tile is corrected".to_owned(),
                 number => format!("{number} tiles are corrected"),
             };
-            Told::of("resync", None, text)
+            ActDescription::of("resync", None, text)
         }
     }
 }
 
-/// The act, and what came of it that people would talk about.
+/// The act in words, with its most important events.
 fn sentence<'a>(
     catalogue: &Catalogue,
     act: String,
@@ -197,14 +212,17 @@ fn sentence<'a>(
                 replaced: Some(card),
                 ..
             } => format!("over {}", catalogue[*card].name),
-            Event::Destroyed { actor, .. } => {
+            Event::Destroyed { subject, .. } => {
                 format!(
                     "{} on {} is destroyed",
-                    catalogue[actor.card].name, actor.tile
+                    catalogue[subject.card].name, subject.tile
                 )
             }
-            Event::Spawned { actor, .. } => {
-                format!("{} appears on {}", catalogue[actor.card].name, actor.tile)
+            Event::Spawned { subject, .. } => {
+                format!(
+                    "{} appears on {}",
+                    catalogue[subject.card].name, subject.tile
+                )
             }
             Event::AddedToHand { side, card, .. } => {
                 let is_secret = *side == Side::You && audience == Audience::Stream;
@@ -227,13 +245,13 @@ fn sentence<'a>(
 
 fn combat_entry(
     mark: &Mark<AnyGame>,
-    action: &mage_knight::Action,
+    action: &qbcoach_mage_knight::Action,
     standing: &CombatStanding,
     audience: Audience,
 ) -> wire::HistoryEntry {
     let events = mark.events.iter().filter_map(|event| match event {
-        // Its words name the cards.
-        AnyEvent::MageKnight(mage_knight::Event::HandLost { .. })
+        // The text of this event names cards of the hand.
+        AnyEvent::MageKnight(qbcoach_mage_knight::Event::HandLost { .. })
             if audience == Audience::Stream =>
         {
             Some("the hand is lost".to_owned())

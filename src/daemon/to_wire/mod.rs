@@ -1,28 +1,33 @@
-//! The only place where a rules type becomes a wire type.
+//! Converts the types of the games to wire types. Only this module does so.
 
-pub mod belief;
+mod advice;
+pub(crate) mod belief;
 pub mod combat;
 mod combat_catalogue;
 pub mod history;
-pub mod session;
-pub mod time;
+mod number;
+mod review;
+pub(crate) mod session;
+mod threat;
+pub(crate) mod time;
 
-pub use combat_catalogue::combat_catalogue;
+pub(crate) use advice::evaluation;
+pub use advice::{AdviceExtent, advice};
+pub(crate) use combat_catalogue::combat_catalogue;
+pub use review::review;
+pub use session::Drawing;
+pub use threat::{outcomes, threat_map};
 
 use qbcoach_protocol as wire;
 
-use crate::coaching::{Advice, Standing};
-use crate::prediction::evaluation::Evaluation;
-use crate::prediction::{Outcome, ThreatMap};
-use crate::rules::effect::word_of;
-use crate::rules::event::{Actor, PawnCause};
-use crate::rules::words::describe;
-use crate::rules::{
+use qbcoach_engine::rules::event::{CardOnTile, PawnCause};
+use qbcoach_engine::rules::words::describe;
+use qbcoach_engine::rules::{
     Board, BySide, Card, CardId, CardKind, Catalogue, Event, Lane, MatchScore, Move, Owner, Rank,
-    Rarity, Rulebook, Side, Status, TileId,
+    Rulebook, Side, Status, TileId,
 };
 
-pub fn side(side: Side) -> wire::Side {
+pub(crate) fn side(side: Side) -> wire::Side {
     match side {
         Side::You => wire::Side::You,
         Side::Enemy => wire::Side::Enemy,
@@ -53,7 +58,7 @@ fn status(status: Status) -> wire::Status {
     }
 }
 
-pub fn card_name(catalogue: &Catalogue, card: CardId) -> wire::CardName {
+pub(crate) fn card_name(catalogue: &Catalogue, card: CardId) -> wire::CardName {
     let card = &catalogue[card];
     wire::CardName {
         id: card.number.clone(),
@@ -64,10 +69,10 @@ pub fn card_name(catalogue: &Catalogue, card: CardId) -> wire::CardName {
 pub fn card(catalogue: &Catalogue, card: &Card) -> wire::Card {
     wire::Card {
         card: card_name(catalogue, card.id),
-        kind: word_of(card.kind, &CardKind::WORDS).to_owned(),
+        kind: card.kind.word().to_owned(),
         rank: card.cost.to_string(),
         power: card.power,
-        rarity: word_of(card.rarity, &Rarity::WORDS).to_owned(),
+        rarity: card.rarity.word().to_owned(),
         range: card
             .range
             .squares()
@@ -95,7 +100,7 @@ pub fn board(book: &Rulebook, board: &Board) -> wire::Board {
                 power: powers.power[tile],
                 power_delta: placed.power_delta,
                 scale_delta: placed.scale_delta,
-                status: status(powers.status[tile]),
+                status: status(powers.status(tile)),
                 origin: match printed.kind {
                     CardKind::Token => wire::Origin::Token,
                     CardKind::Collectible => wire::Origin::Deck,
@@ -144,20 +149,20 @@ pub fn score(score: &MatchScore) -> wire::Score {
     }
 }
 
-/// An event; `after` is the board when all of the play had happened.
+/// An event; `after` is the board after the whole play.
 pub fn event(book: &Rulebook, event: &Event, after: &Board) -> wire::Event {
     let catalogue = &book.catalogue;
     let name = |card: CardId| card_name(catalogue, card);
-    let source = |actor: Actor| wire::Source {
-        tile: actor.tile.to_string(),
-        card: name(actor.card),
-        side: side(actor.side),
+    let source = |subject: CardOnTile| wire::Source {
+        tile: subject.tile.to_string(),
+        card: name(subject.card),
+        side: side(subject.side),
     };
     match *event {
-        Event::Played { actor, replaced } => wire::Event::Played {
-            side: side(actor.side),
-            card: name(actor.card),
-            tile: actor.tile.to_string(),
+        Event::Played { subject, replaced } => wire::Event::Played {
+            side: side(subject.side),
+            card: name(subject.card),
+            tile: subject.tile.to_string(),
             replaced: replaced.map(name),
         },
         Event::Pawns {
@@ -172,50 +177,50 @@ pub fn event(book: &Rulebook, event: &Event, after: &Board) -> wire::Event {
             player_rank: you.get(),
             enemy_rank: enemy.get(),
             by: match cause {
-                PawnCause::Laid(actor) => Some(source(actor)),
+                PawnCause::Laid(subject) => Some(source(subject)),
                 PawnCause::Destruction => None,
             },
         },
         Event::Power {
-            actor,
+            subject,
             before,
             after,
             status: now,
             by,
         } => wire::Event::Power {
-            tile: actor.tile.to_string(),
-            card: name(actor.card),
-            side: side(actor.side),
+            tile: subject.tile.to_string(),
+            card: name(subject.card),
+            side: side(subject.side),
             before,
             after,
             status: status(now),
             by: by.map(source),
         },
         Event::Triggered {
-            actor,
+            subject,
             trigger,
             effect,
         } => wire::Event::Triggered {
-            tile: actor.tile.to_string(),
-            card: name(actor.card),
-            side: side(actor.side),
+            tile: subject.tile.to_string(),
+            card: name(subject.card),
+            side: side(subject.side),
             trigger: trigger.word().to_owned(),
-            text: catalogue[actor.card]
+            text: catalogue[subject.card]
                 .effects
                 .get(effect)
                 .map(|effect| describe(catalogue, effect))
                 .unwrap_or_default(),
         },
-        Event::Destroyed { actor, by } => wire::Event::Destroyed {
-            tile: actor.tile.to_string(),
-            card: name(actor.card),
-            side: side(actor.side),
+        Event::Destroyed { subject, by } => wire::Event::Destroyed {
+            tile: subject.tile.to_string(),
+            card: name(subject.card),
+            side: side(subject.side),
             by: by.map(source),
         },
-        Event::Spawned { actor, by } => wire::Event::Spawned {
-            tile: actor.tile.to_string(),
-            card: name(actor.card),
-            side: side(actor.side),
+        Event::Spawned { subject, by } => wire::Event::Spawned {
+            tile: subject.tile.to_string(),
+            card: name(subject.card),
+            side: side(subject.side),
             by: source(by),
         },
         Event::AddedToHand {
@@ -234,100 +239,16 @@ pub fn event(book: &Rulebook, event: &Event, after: &Board) -> wire::Event {
     }
 }
 
-pub fn threat_map(catalogue: &Catalogue, map: &ThreatMap) -> wire::ThreatMap {
-    let outcome = |outcome: &Outcome| wire::Outcome {
-        card: outcome.play.map(|play| card_name(catalogue, play.card)),
-        tile: outcome.play.map(|play| play.tile.to_string()),
-        resulting_score: outcome.resulting_score,
-        match_score: score(&outcome.match_score),
-        weight: outcome.weight,
-    };
-    let lanes = Lane::ALL.map(|lane| (lane.word().to_owned(), map.lane_pressure[lane]));
-    let tiles = map.tile_pressure.iter();
-    wire::ThreatMap {
-        basis: wire::Basis {
-            mode: map.basis.mode.word().to_owned(),
-            decks: map.basis.decks,
-            hand_size: map.basis.hand.total(),
-            unknown_cards: map.basis.hand.unknown,
-        },
-        outcomes: map.outcomes.iter().map(outcome).collect(),
-        best_enemy_score: map.best_enemy_score,
-        expected_enemy_score: map.expected_enemy_score,
-        expected_best_reply: map.expected_best_reply,
-        lane_pressure: lanes.into(),
-        tile_pressure: tiles
-            .map(|(tile, value)| (tile.to_string(), *value))
-            .collect(),
-    }
-}
-
-/// The action a client may send back.
-pub fn action(catalogue: &Catalogue, made: Move) -> wire::Action {
+/// A move as an action that a client may send back; without a side it is a move of
+/// the side to act.
+pub fn action(catalogue: &Catalogue, whose: Option<Side>, made: Move) -> wire::Action {
+    let side = whose.map(side);
     match made {
-        Move::Play(play) => wire::Action::Play {
-            side: None,
+        Move::Play(play) => wire::Action::Play(wire::Play {
+            side,
             card: catalogue[play.card].number.clone(),
-            tile: play.tile.to_string(),
-        },
-        Move::Pass => wire::Action::Pass { side: None },
-    }
-}
-
-pub fn evaluation(
-    evaluation: &Evaluation,
-    score: &MatchScore,
-    standing: Standing,
-) -> wire::Evaluation {
-    let lane_value = |which: Lane| {
-        let value = &evaluation.lanes[which];
-        wire::LaneValue {
-            lane: lane(which),
-            diff: value.diff,
-            stability: value.stability,
-            access: value.access,
-            effect: value.effect,
-            value: value.value(),
-        }
-    };
-    wire::Evaluation {
-        eval: evaluation.total(),
-        margin: score.margin(),
-        standing: standing.word().to_owned(),
-        lanes: Lane::ALL.map(lane_value).into(),
-    }
-}
-
-/// Advice with its `top` moves.
-pub fn advice(catalogue: &Catalogue, advice: &Advice, top: usize) -> wire::Advice {
-    let moves = advice.moves.iter().take(top).zip(1..);
-    wire::Advice {
-        evaluation: evaluation(&advice.evaluation, &advice.score, advice.standing),
-        moves: moves
-            .map(|(moved, rank)| wire::AdvisedMove {
-                rank,
-                action: action(catalogue, moved.made),
-                label: moved.label.clone(),
-                move_score: moved.move_score,
-                immediate: moved.immediate,
-                worst_reply: moved.worst_reply,
-                likely_reply: moved.likely_reply,
-                predicted: moved.predicted,
-                margin_after: moved.margin_after,
-                quality: moved.quality.word().to_owned(),
-                reasons: moved
-                    .reasons
-                    .iter()
-                    .map(|reason| wire::Reason {
-                        tag: reason.tag.to_owned(),
-                        text: reason.text.clone(),
-                        weight: reason.weight,
-                    })
-                    .collect(),
-                text_after: moved.text_after.clone(),
-            })
-            .collect(),
-        message: advice.message.clone(),
-        notes: advice.notes.clone(),
+            tile: wire::TileName(play.tile.to_string()),
+        }),
+        Move::Pass => wire::Action::Pass(wire::Pass { side }),
     }
 }

@@ -4,15 +4,15 @@ use qbcoach_protocol as wire;
 use serde_json::{Map, Value};
 
 use super::{board, card_name, combat, score, side};
-use crate::daemon::Moment;
-use crate::observation::{Observation, ObservedCard};
-use crate::rules::notation::{draw, position_text};
-use crate::rules::{CardId, Catalogue, Move, Rules, Side};
-use crate::sessions::game::Game;
-use crate::sessions::queens_blood::Match;
-use crate::sessions::{Acted, AnyEvent, AnyGame, Listed};
-use crate::simulation::action::Phase;
-use crate::simulation::game_state::MatchMode;
+use crate::{Acted, Moment, documents};
+use qbcoach_engine::observation::{Observation, ObservedCard};
+use qbcoach_engine::rules::notation::{draw, position_text};
+use qbcoach_engine::rules::{CardId, Catalogue, Move, Rules, Side};
+use qbcoach_engine::simulation::action::Phase;
+use qbcoach_engine::simulation::game_state::MatchMode;
+use qbcoach_sessions::game::Game;
+use qbcoach_sessions::queens_blood::Match;
+use qbcoach_sessions::{AnyEvent, AnyGame, Listed};
 
 pub fn mode(mode: MatchMode) -> wire::Mode {
     match mode {
@@ -31,7 +31,8 @@ fn phase(phase: Phase) -> wire::Phase {
     }
 }
 
-/// A preset's name, or the preset with the knobs that differ: as it is read.
+/// A preset's name, or the preset with the knobs that differ, as `session/create`
+/// takes them.
 pub fn rules(rules: &Rules) -> Value {
     let text = rules.to_string();
     let mut words = text.split(' ');
@@ -55,6 +56,34 @@ pub fn rules(rules: &Rules) -> Value {
 fn names(catalogue: &Catalogue, cards: &[CardId]) -> Vec<wire::CardName> {
     let name = |card: &CardId| card_name(catalogue, *card);
     cards.iter().map(name).collect()
+}
+
+/// Whether an answer has drawings for people, which most clients make themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    None,
+    Text,
+}
+
+impl Drawing {
+    pub(crate) fn asked(text: Option<bool>) -> Drawing {
+        match text {
+            Some(true) => Drawing::Text,
+            Some(false) | None => Drawing::None,
+        }
+    }
+}
+
+/// The snapshot with the drawing of a match; a combat always has its drawing.
+pub(crate) fn drawn_snapshot(moment: &Moment, audience: wire::Audience) -> wire::Snapshot {
+    let mut snapshot = snapshot(moment, audience);
+    if let (wire::Snapshot::Match(snapshot), AnyGame::QueensBlood(game)) =
+        (&mut snapshot, &moment.game)
+    {
+        let board = &game.annotated.state.position.board;
+        snapshot.text = Some(draw(game.book(), board));
+    }
+    snapshot
 }
 
 /// The snapshot as this audience may see it.
@@ -93,6 +122,7 @@ fn match_snapshot(moment: &Moment, game: &Match, audience: wire::Audience) -> wi
             },
             hand_size: holdings.you.hand.len(),
             deck_size: holdings.you.pile.len(),
+            name: game.setup.name.clone(),
         },
         enemy: wire::EnemyCards {
             hand: hand(Side::Enemy),
@@ -102,11 +132,11 @@ fn match_snapshot(moment: &Moment, game: &Match, audience: wire::Audience) -> wi
         },
         score: score(&state.position.board.score(book)),
         position: position_text(book, &state.position),
-        text: draw(book, &state.position.board),
+        text: None,
     }
 }
 
-pub fn acted(acted: &Acted<AnyGame>) -> wire::Acted {
+pub(crate) fn acted(acted: &Acted) -> wire::Acted {
     let events = acted.steps.iter().flat_map(|step| {
         let events = step.events.iter();
         let event = |event| session_event(&step.after, event);
@@ -115,7 +145,7 @@ pub fn acted(acted: &Acted<AnyGame>) -> wire::Acted {
     wire::Acted {
         seq: acted.now.seq,
         events: events.collect(),
-        snapshot: snapshot(&acted.now, wire::Audience::Player),
+        snapshot: documents::snapshot(&acted.now, wire::Audience::Player),
     }
 }
 
@@ -127,43 +157,39 @@ fn session_event(after: &Moment, event: &AnyEvent) -> Option<wire::SessionEvent>
             Some(wire::SessionEvent::Match(event))
         }
         (AnyEvent::MageKnight(event), _) => Some(wire::SessionEvent::Combat(combat::event(event))),
-        // A match never has the events of another game.
+        // A match has no events of another game.
         (AnyEvent::QueensBlood(_), AnyGame::MageKnight(_)) => None,
     }
 }
 
-pub fn listed(listed: Listed) -> wire::ListedSession {
+pub(crate) fn listed(listed: Listed) -> wire::ListedSession {
     wire::ListedSession {
         session_id: listed.id.to_string(),
         game: listed.summary.game,
         mode: listed.summary.mode,
         title: listed.summary.title,
+        opponent: listed.summary.opponent,
         seq: listed.seq,
         turn: listed.summary.turn,
         over: listed.summary.over,
+        result: listed.summary.result.map(|result| wire::MatchResult {
+            winner: result.winner().map(side),
+            total_you: result.0.you,
+            total_enemy: result.0.enemy,
+        }),
         closed: listed.closed,
         updated_at: super::time::rfc3339(listed.updated_ms),
     }
 }
 
-/// An offer that can be sent back, for a side that may not be the one to act.
-pub fn offer(catalogue: &Catalogue, whose: Side, made: Move) -> wire::OfferedAction {
-    let action = match super::action(catalogue, made) {
-        wire::Action::Play { card, tile, .. } => wire::Action::Play {
-            side: Some(side(whose)),
-            card,
-            tile,
-        },
-        wire::Action::Pass { .. } => wire::Action::Pass {
-            side: Some(side(whose)),
-        },
-    };
+/// An action to be sent back. It names the side, which need not be the side to act.
+pub(crate) fn offer(catalogue: &Catalogue, whose: Side, made: Move) -> wire::OfferedAction {
     let label = match made {
         Move::Play(play) => format!("{} to {}", catalogue[play.card].name, play.tile),
         Move::Pass => "pass".to_owned(),
     };
     wire::OfferedAction {
-        action: serde_json::to_value(action).unwrap_or_default(),
+        action: wire::AnyAction::Match(super::action(catalogue, Some(whose), made)),
         label,
         detail: None,
     }
@@ -195,7 +221,7 @@ fn match_observation(
         tile: card.tile.map(|tile| tile.to_string()),
         destroyed_on_turn: card.destroyed_on_turn,
     };
-    // Of your hand a stream learns nothing, not even what an effect put there.
+    // A stream sees no card of your hand, not even one that an effect put there.
     let public = |card: &&ObservedCard| {
         let hidden = card.side == Side::You && card.tile.is_none();
         !hidden || audience == wire::Audience::Player

@@ -1,16 +1,22 @@
-//! Times as clients read them.
+//! Times on the wire.
 
 /// Milliseconds since 1970 as RFC 3339 in UTC: `2026-11-16T08:00:00.000Z`.
-pub fn rfc3339(ms: u64) -> String {
+pub(crate) fn rfc3339(ms: u64) -> String {
     let (seconds, ms) = (ms / 1000, ms % 1000);
     let (days, second_of_day) = (seconds / 86_400, seconds % 86_400);
-    let (year, month, day) = date(days);
+    let day = day_text(days);
     let (hour, minute, second) = (
         second_of_day / 3600,
         second_of_day / 60 % 60,
         second_of_day % 60,
     );
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{ms:03}Z")
+    format!("{day}T{hour:02}:{minute:02}:{second:02}.{ms:03}Z")
+}
+
+/// A day counted from 1970-01-01: `2026-11-16`.
+pub(crate) fn day_text(days: u64) -> String {
+    let (year, month, day) = date(days);
+    format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// The date of a day counted from 1970-01-01, in the Gregorian calendar. Years

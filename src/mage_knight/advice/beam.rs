@@ -1,89 +1,99 @@
-//! A look far ahead for little: of the states after each action only the most
-//! promising are followed. What it finds is a real line, so it is never too good.
+//! A beam search: looks far ahead at little cost, because after each action only the
+//! most promising states are kept. It finds a line that can really be played, so its
+//! result is never too optimistic.
 
 use std::collections::BTreeSet;
 
-use super::outcome::Outcome;
-use super::plans::{DamageOrder, plans};
-use super::search::{Cancelled, Drawn, SAME, Search, is_drawn};
-use crate::mage_knight::action::Action;
-use crate::mage_knight::combat::Combat;
+use super::candidates::{DamageOrder, candidate_actions};
+use super::outcome::CombatOutcome;
+use super::search::{Cancelled, CombatSearch, Draws, SAME, draws_monsters};
+use crate::action::Action;
+use crate::combat::Combat;
 
 /// A state and the actions that led to it.
-struct Path {
+struct BeamState {
     combat: Combat,
+    /// The score if nothing more is done.
     promise: f64,
     actions: Vec<Action>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Line {
-    pub outcome: Outcome,
+pub(super) struct BestLine {
+    pub outcome: CombatOutcome,
     pub actions: Vec<Action>,
 }
 
-/// About how many actions a combat takes.
+/// About how many actions a combat takes; used to choose the width of the beam.
 const USUAL_LENGTH: u64 = 12;
 const WIDEST: u64 = 16;
 
-/// The best line found from a combat until the search's limit is reached. Its
-/// last action may be followed by doing nothing more.
-pub(super) fn best_line(search: &mut Search<'_>, start: &Combat) -> Result<Line, Cancelled> {
-    let mut best = Line {
+/// The best line found before the search reaches its limit. Its outcome assumes that
+/// nothing more is done after its last action.
+pub(super) fn best_line(
+    search: &mut CombatSearch<'_>,
+    start: &Combat,
+) -> Result<BestLine, Cancelled> {
+    let mut best = BestLine {
         outcome: search.idle(start),
         actions: Vec::new(),
     };
-    let branches = plans(start, search.data, DamageOrder::First).actions.len() as u64;
+    let branches = candidate_actions(start, search.data, DamageOrder::First)
+        .actions
+        .len() as u64;
     let left = search.limit.saturating_sub(search.nodes);
     let width = (left / (branches.max(1) * USUAL_LENGTH)).clamp(1, WIDEST) as usize;
-    let mut paths = vec![Path {
+    let mut states = vec![BeamState {
         combat: start.clone(),
-        promise: best.outcome.score(),
+        promise: best.outcome.score(&search.weights),
         actions: Vec::new(),
     }];
     let mut seen = BTreeSet::new();
-    while !paths.is_empty() {
+    while !states.is_empty() {
         let mut next = Vec::new();
-        for path in &paths {
-            for action in plans(&path.combat, search.data, DamageOrder::First).actions {
+        for state in &states {
+            for action in candidate_actions(&state.combat, search.data, DamageOrder::First).actions
+            {
                 if search.nodes >= search.limit {
                     return Ok(best);
                 }
                 search.count()?;
-                next.extend(step(search, path, action));
+                next.extend(next_state(search, state, action));
             }
         }
-        next.retain(|path: &Path| seen.insert(path.combat.fingerprint()));
+        next.retain(|state: &BeamState| seen.insert(state.combat.fingerprint()));
         next.sort_by(|a, b| b.promise.total_cmp(&a.promise));
         next.truncate(width);
-        for path in &next {
-            let open = path.combat.pending().is_some();
-            if !open && path.promise > best.outcome.score() + SAME {
-                best = Line {
-                    outcome: search.idle(&path.combat),
-                    actions: path.actions.clone(),
+        for state in &next {
+            let open = state.combat.pending().is_some();
+            let idle = search.idle(&state.combat);
+            let better = idle.score(&search.weights) > best.outcome.score(&search.weights) + SAME;
+            if !open && better {
+                best = BestLine {
+                    outcome: idle,
+                    actions: state.actions.clone(),
                 };
             }
         }
-        paths = next;
+        states = next;
     }
     Ok(best)
 }
 
-/// The path one action further; none beyond a draw, whose average the idle
-/// outcome has already.
-fn step(search: &Search<'_>, path: &Path, action: Action) -> Option<Path> {
-    if is_drawn(&path.combat, &action) == Drawn::Yes {
+/// The state after one more action. `None` if monsters are drawn: the outcome of doing
+/// nothing already averages over the draws.
+fn next_state(search: &CombatSearch<'_>, state: &BeamState, action: Action) -> Option<BeamState> {
+    if draws_monsters(&state.combat, &action) == Draws::Yes {
         return None;
     }
-    let mut combat = path.combat.clone();
+    let mut combat = state.combat.clone();
     combat
         .apply_drawing(search.data, &action, &mut |_| 0)
         .ok()?;
-    let mut actions = path.actions.clone();
+    let mut actions = state.actions.clone();
     actions.push(action);
-    Some(Path {
-        promise: search.idle(&combat).score(),
+    Some(BeamState {
+        promise: search.promise(&combat),
         combat,
         actions,
     })

@@ -1,25 +1,25 @@
-//! The coach of a combat: ranks what may be done now and says why.
+//! The coach of a combat: ranks the allowed actions and gives reasons.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use super::beam::{Line, best_line};
-use super::outcome::Outcome;
+use super::beam::{BestLine, best_line};
+use super::candidates::{DamageOrder, candidate_actions};
+use super::outcome::CombatOutcome;
 use super::payment::Coverage;
-use super::plans::{DamageOrder, plans};
 use super::reasons::{Reason, number, reasons};
-use super::search::{Cancelled, Certainty, Drawn, SAME, Search, ceiling, is_drawn};
-use crate::mage_knight::action::Action;
-use crate::mage_knight::combat::Combat;
-use crate::mage_knight::data::CombatData;
-use crate::mage_knight::threat::{KnockOut, ThreatMap};
+use super::search::{Cancelled, Certainty, CombatSearch, Draws, SAME, ceiling, draws_monsters};
+use crate::action::Action;
+use crate::combat::Combat;
+use crate::data::CombatData;
+use crate::threat::{KnockOut, ThreatMap};
 
-/// Why there is no advice.
+/// Why no advice is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AdviceError {
     #[error("the combat is over, so there is nothing to do")]
     CombatOver,
-    #[error("the advice was called off")]
+    #[error("the advice was cancelled")]
     Cancelled,
 }
 
@@ -29,7 +29,7 @@ impl From<Cancelled> for AdviceError {
     }
 }
 
-/// How far a recommendation has come.
+/// The progress of a recommendation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     pub actions_done: usize,
@@ -58,8 +58,8 @@ impl Quality {
         }
     }
 
-    /// By what the score lacks to the best: nothing is as good as the best, one
-    /// card good, a wound playable, three risky.
+    /// By how much lower the score is than the best one: no lower is best, up to the
+    /// worth of a card good, of a wound playable, of three wounds risky.
     fn of(score: f64, best: f64) -> Quality {
         match best - score {
             ..=0.001 => Quality::Best,
@@ -76,12 +76,12 @@ pub struct AdvisedAction {
     pub action: Action,
     pub label: String,
     pub score: f64,
-    /// How the combat ends with the best play after it.
-    pub outcome: Outcome,
+    /// How the combat ends with the best play after this action.
+    pub outcome: CombatOutcome,
     pub certainty: Certainty,
     pub quality: Quality,
     pub reasons: Vec<Reason>,
-    /// The best play after it, in words, up to where chance decides.
+    /// The best play after this action, in words, up to the next draw.
     pub line: Vec<String>,
 }
 
@@ -89,24 +89,26 @@ pub struct AdvisedAction {
 pub struct Advice {
     pub threat: ThreatMap,
     /// How the combat ends if nothing more is done.
-    pub idle: Outcome,
-    /// What may be done, the best first.
+    pub idle: CombatOutcome,
+    /// The allowed actions, the best first.
     pub actions: Vec<AdvisedAction>,
     /// The least certain of the outcomes.
     pub certainty: Certainty,
     pub nodes: u64,
-    /// What to do, in one sentence.
+    /// Whether the combat counts mana, units and skills.
+    pub counts_holdings: bool,
+    /// The best action, in one sentence.
     pub message: String,
     pub notes: Vec<String>,
 }
 
-/// Ranks the actions of this moment within a budget of states to look at.
+/// Ranks the allowed actions. `budget` is the number of states to search.
 pub fn recommend(combat: &Combat, data: &CombatData, budget: u64) -> Result<Advice, AdviceError> {
     recommend_while(combat, data, budget, |_| ControlFlow::Continue(()))
 }
 
-/// The same; `watch` hears of progress every few hundred states and after each
-/// action, and may call it off.
+/// Like [`recommend`]; `watch` is called with the progress every few hundred states and
+/// after each action, and can cancel the search.
 pub fn recommend_while(
     combat: &Combat,
     data: &CombatData,
@@ -116,45 +118,47 @@ pub fn recommend_while(
     if combat.is_over() {
         return Err(AdviceError::CombatOver);
     }
-    let combat = &combat.forgetting();
-    let root = plans(combat, data, DamageOrder::Any);
+    let combat = &combat.without_observation();
+    let weights = *combat.weights();
+    let root = candidate_actions(combat, data, DamageOrder::Any);
     let actions = root.actions.len();
     let done = std::cell::Cell::new(0);
-    let mut ask = |nodes: u64| {
+    let mut report = |nodes: u64| {
         watch(Progress {
             actions_done: done.get(),
             actions,
             nodes,
         })
     };
-    let mut search = Search::new(data, &mut ask);
+    let mut search = CombatSearch::new(data, weights, &mut report);
     let idle = search.idle(combat);
     let mut ranked: Vec<AdvisedAction> = Vec::with_capacity(actions);
-    for (place, action) in root.actions.into_iter().enumerate() {
-        // What an action leaves over is shared by those after it.
+    for (index, action) in root.actions.into_iter().enumerate() {
+        // Budget that an action does not use is shared by the actions after it.
         let left = budget.saturating_sub(search.nodes);
-        let share = (left / (actions - place) as u64).max(2);
+        let share = (left / (actions - index) as u64).max(2);
         search.limit = search.nodes + share / 2;
         let mut found = search.after(combat, &action)?;
         let mut plan = found.best.clone().into_iter().collect();
         if found.certainty == Certainty::Bounded {
             search.limit = search.nodes + share / 2;
             if let Some(line) = look_ahead(&mut search, combat, &action)?
-                && line.outcome.score() > found.outcome.score()
+                && line.outcome.score(&weights) > found.outcome.score(&weights)
             {
                 found.outcome = line.outcome;
                 plan = line.actions;
             }
         }
-        // What cannot be beaten needs no further search.
-        let certainty = if found.outcome.score() + SAME >= ceiling_after(combat, data, &action) {
-            Certainty::Exact
-        } else {
-            found.certainty
-        };
+        // An outcome that no line can beat is exact, even if the search was cut.
+        let certainty =
+            if found.outcome.score(&weights) + SAME >= ceiling_after(combat, data, &action) {
+                Certainty::Exact
+            } else {
+                found.certainty
+            };
         ranked.push(AdvisedAction {
             label: combat.action_words(data, &action),
-            score: found.outcome.score(),
+            score: found.outcome.score(&weights),
             outcome: found.outcome,
             certainty,
             quality: Quality::Best,
@@ -162,18 +166,18 @@ pub fn recommend_while(
             line: line(combat, &search, &action, plan),
             action,
         });
-        done.set(place + 1);
+        done.set(index + 1);
         search.report()?;
     }
     let nodes = search.nodes;
-    // Equal ones keep the order in which they are offered.
+    // A stable sort: actions with equal scores keep the order of the offer.
     ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
     let best = ranked.first().map_or(idle, |first| first.outcome);
     for advised in &mut ranked {
-        advised.quality = Quality::of(advised.score, best.score());
-        advised.reasons = reasons(&advised.outcome, &idle, &best, advised.certainty);
+        advised.quality = Quality::of(advised.score, best.score(&weights));
+        advised.reasons = reasons(&advised.outcome, &idle, &best, advised.certainty, &weights);
     }
-    let threat = combat.threat(data);
+    let threat = combat.threat_with_blocks(data);
     let mut certainty = ranked.iter().map(|advised| advised.certainty).max();
     if root.coverage == Coverage::Cut {
         certainty = Some(Certainty::Bounded);
@@ -186,29 +190,30 @@ pub fn recommend_while(
         certainty: certainty.unwrap_or(Certainty::Exact),
         actions: ranked,
         nodes,
+        counts_holdings: combat.holdings().is_some(),
     })
 }
 
-/// No line that begins with the action scores more than this.
+/// An upper bound for the score of all lines that begin with the action.
 fn ceiling_after(combat: &Combat, data: &CombatData, action: &Action) -> f64 {
     let mut next = combat.clone();
-    if is_drawn(combat, action) == Drawn::No {
+    if draws_monsters(combat, action) == Draws::No {
         let done = next.apply_drawing(data, action, &mut |_| 0);
         if done.is_err() {
             return f64::INFINITY;
         }
     }
-    ceiling(&next)
+    ceiling(&next, combat.weights())
 }
 
-/// The best line after an action that a look ahead finds; none after a draw.
+/// The best line after an action that the beam search finds; `None` after a draw.
 fn look_ahead(
-    search: &mut Search<'_>,
+    search: &mut CombatSearch<'_>,
     combat: &Combat,
     action: &Action,
-) -> Result<Option<Line>, Cancelled> {
+) -> Result<Option<BestLine>, Cancelled> {
     let mut next = combat.clone();
-    let drawn = is_drawn(combat, action) == Drawn::Yes;
+    let drawn = draws_monsters(combat, action) == Draws::Yes;
     let done = next.apply_drawing(search.data, action, &mut |_| 0);
     if drawn || done.is_err() {
         return Ok(None);
@@ -216,9 +221,14 @@ fn look_ahead(
     best_line(search, &next).map(Some)
 }
 
-/// The best play after an action in words, as far as it is known: the plan, and
-/// then what the search found to follow it.
-fn line(combat: &Combat, search: &Search<'_>, first: &Action, plan: Vec<Action>) -> Vec<String> {
+/// The best play after an action, in words: the actions of `plan`, then what the
+/// search found best after them.
+fn line(
+    combat: &Combat,
+    search: &CombatSearch<'_>,
+    first: &Action,
+    plan: Vec<Action>,
+) -> Vec<String> {
     const LONGEST: usize = 40;
     let (mut combat, data) = (combat.clone(), search.data);
     let mut words = Vec::new();
@@ -242,17 +252,17 @@ fn message(actions: &[AdvisedAction]) -> String {
     let Some(best) = actions.first() else {
         return "There is nothing to do.".to_owned();
     };
-    let for_it = best.reasons.iter().find(|reason| reason.weight > 0.0);
-    match for_it {
+    let main_reason = best.reasons.iter().find(|reason| reason.weight > 0.0);
+    match main_reason {
         Some(reason) => format!("Best: {}; {}.", best.label, reason.text),
         None => format!("Best: {}.", best.label),
     }
 }
 
-/// What has to be known before anything is done.
+/// What the player should know before choosing an action.
 fn notes(combat: &Combat, threat: &ThreatMap) -> Vec<String> {
     let mut notes = Vec::new();
-    if combat.supply().is_none() {
+    if combat.stated_points().is_none() && combat.holdings().is_none() {
         notes.push(
             "No attack or block points were stated, so attacks and blocks are not considered."
                 .to_owned(),
@@ -264,7 +274,7 @@ fn notes(combat: &Combat, threat: &ThreatMap) -> Vec<String> {
             threat.total.hand
         )),
         KnockOut::Possible => {
-            notes.push("The worst that can be summoned knocks the hero out.".to_owned());
+            notes.push("The worst monster that can be summoned knocks the hero out.".to_owned());
         }
         KnockOut::No | KnockOut::Already => {}
     }

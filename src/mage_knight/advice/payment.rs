@@ -1,79 +1,112 @@
-//! Which of the stated points pay for an attack or a block: every way that
-//! wastes none.
+//! The ways to pay for an attack or a block with the stated points without wasting
+//! any.
 
-/// Points that are alike for what is to be paid.
+/// Points of one kind that all count in full or all count half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pile {
+pub(crate) struct PointGroup {
     pub held: u32,
     pub counts: Counts,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Counts {
+pub(crate) enum Counts {
     InFull,
     Half,
 }
 
-/// Whether every way was found.
+impl Counts {
+    pub const fn half_if(inefficient: bool) -> Counts {
+        if inefficient {
+            Counts::Half
+        } else {
+            Counts::InFull
+        }
+    }
+}
+
+/// Points that are spent in any case, before the groups.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PaymentBase {
+    full: u32,
+    half: u32,
+}
+
+impl PaymentBase {
+    pub fn add(&mut self, amount: u32, counts: Counts) {
+        match counts {
+            Counts::InFull => self.full += amount,
+            Counts::Half => self.half += amount,
+        }
+    }
+}
+
+/// Whether all ways to pay were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Coverage {
+pub(crate) enum Coverage {
     Whole,
     Cut,
 }
 
-/// Ways to look at before giving up on seeing them all.
-const MOST_LOOKED_AT: usize = 4_000;
-/// Ways to return.
+/// The most combinations that are tried.
+const MOST_TRIED: usize = 4_000;
+/// The most ways that are returned.
 const MOST_PAYMENTS: usize = 16;
 
-/// The ways to reach `needed`, as amounts of each pile, the cheapest first. In
-/// none of them could a point be left out.
-pub(super) fn payments(piles: &[Pile], needed: u32) -> (Vec<Vec<u32>>, Coverage) {
-    let mut paying = Paying {
-        piles,
+/// The ways to reach `needed`, as one amount for each group, the cheapest first. In
+/// each of them every point is needed.
+pub(crate) fn payments(
+    groups: &[PointGroup],
+    base: PaymentBase,
+    needed: u32,
+) -> (Vec<Vec<u32>>, Coverage) {
+    let mut search = PaymentSearch {
+        groups,
+        base,
         needed,
         found: Vec::new(),
-        looked_at: 0,
+        tried: 0,
     };
-    paying.from(&mut Vec::with_capacity(piles.len()));
+    search.extend(&mut Vec::with_capacity(groups.len()));
     let mut coverage = Coverage::Whole;
-    let mut found = paying.found;
+    let mut found = search.found;
     found.sort_by_key(|amounts| amounts.iter().sum::<u32>());
-    if paying.looked_at >= MOST_LOOKED_AT || found.len() > MOST_PAYMENTS {
+    if search.tried >= MOST_TRIED || found.len() > MOST_PAYMENTS {
         coverage = Coverage::Cut;
         found.truncate(MOST_PAYMENTS);
     }
     (found, coverage)
 }
 
-struct Paying<'a> {
-    piles: &'a [Pile],
+struct PaymentSearch<'a> {
+    groups: &'a [PointGroup],
+    base: PaymentBase,
     needed: u32,
     found: Vec<Vec<u32>>,
-    looked_at: usize,
+    tried: usize,
 }
 
-impl Paying<'_> {
-    fn from(&mut self, amounts: &mut Vec<u32>) {
-        if self.looked_at >= MOST_LOOKED_AT {
+impl PaymentSearch<'_> {
+    /// Tries every amount of the next group after the given amounts.
+    fn extend(&mut self, amounts: &mut Vec<u32>) {
+        if self.tried >= MOST_TRIED {
             return;
         }
-        self.looked_at += 1;
+        self.tried += 1;
         if self.value(amounts) >= self.needed {
-            if self.is_thrifty(amounts) {
+            if self.wastes_nothing(amounts) {
                 let mut whole = amounts.clone();
-                whole.resize(self.piles.len(), 0);
+                whole.resize(self.groups.len(), 0);
                 self.found.push(whole);
             }
             return;
         }
-        let Some(pile) = self.piles.get(amounts.len()) else {
+        let Some(group) = self.groups.get(amounts.len()) else {
             return;
         };
-        for amount in 0..=pile.held {
+        for amount in 0..=group.held {
             amounts.push(amount);
             let enough = self.value(amounts) >= self.needed;
-            self.from(amounts);
+            self.extend(amounts);
             amounts.pop();
             if enough {
                 return;
@@ -82,9 +115,9 @@ impl Paying<'_> {
     }
 
     fn value(&self, amounts: &[u32]) -> u32 {
-        let (mut full, mut half) = (0, 0);
-        for (amount, pile) in amounts.iter().zip(self.piles) {
-            match pile.counts {
+        let (mut full, mut half) = (self.base.full, self.base.half);
+        for (amount, group) in amounts.iter().zip(self.groups) {
+            match group.counts {
                 Counts::InFull => full += amount,
                 Counts::Half => half += amount,
             }
@@ -92,15 +125,15 @@ impl Paying<'_> {
         full + half / 2
     }
 
-    fn is_thrifty(&self, amounts: &[u32]) -> bool {
+    fn wastes_nothing(&self, amounts: &[u32]) -> bool {
         let mut fewer = amounts.to_vec();
-        (0..amounts.len()).all(|place| {
-            if amounts[place] == 0 {
+        (0..amounts.len()).all(|index| {
+            if amounts[index] == 0 {
                 return true;
             }
-            fewer[place] -= 1;
+            fewer[index] -= 1;
             let value = self.value(&fewer);
-            fewer[place] += 1;
+            fewer[index] += 1;
             value < self.needed
         })
     }
@@ -110,21 +143,22 @@ impl Paying<'_> {
 mod tests {
     use super::*;
 
-    fn pile(held: u32, counts: Counts) -> Pile {
-        Pile { held, counts }
+    fn group(held: u32, counts: Counts) -> PointGroup {
+        PointGroup { held, counts }
     }
 
     #[test]
-    fn every_way_to_pay_wastes_nothing() {
-        let piles = [pile(3, Counts::InFull), pile(4, Counts::Half)];
-        let (ways, coverage) = payments(&piles, 3);
+    fn every_payment_wastes_no_point() {
+        let groups = [group(3, Counts::InFull), group(4, Counts::Half)];
+        let (ways, coverage) = payments(&groups, PaymentBase::default(), 3);
         assert_eq!(coverage, Coverage::Whole);
         assert_eq!(ways, [[3, 0], [2, 2], [1, 4]]);
     }
 
     #[test]
-    fn too_few_points_pay_for_nothing() {
-        let (ways, _) = payments(&[pile(2, Counts::InFull), pile(1, Counts::Half)], 3);
+    fn with_too_few_points_there_is_no_payment() {
+        let groups = [group(2, Counts::InFull), group(1, Counts::Half)];
+        let (ways, _) = payments(&groups, PaymentBase::default(), 3);
         assert!(ways.is_empty());
     }
 }

@@ -1,9 +1,10 @@
-//! Why an action is what it is: sentences made from numbers that were computed.
+//! The reasons for and against an action, as sentences made from computed numbers.
 
-use super::outcome::Outcome;
+use super::outcome::CombatOutcome;
 use super::search::Certainty;
+use crate::weights::Weights;
 
-/// One reason; a negative weight speaks against the action.
+/// One reason; a negative weight is a reason against the action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reason {
     pub tag: &'static str,
@@ -11,16 +12,17 @@ pub struct Reason {
     pub weight: f64,
 }
 
-/// Less than this is not worth a sentence.
-const WORTH_SAYING: f64 = 0.05;
+/// Reasons with a smaller weight are left out.
+const SMALLEST_WEIGHT: f64 = 0.05;
 
-/// The reasons for an action that leads to `outcome`, where doing nothing would
-/// lead to `idle` and the best action to `best`; the weightiest first.
+/// The reasons for an action that leads to `outcome`, sorted by weight. Doing nothing
+/// leads to `idle`, and the best action to `best`.
 pub(super) fn reasons(
-    outcome: &Outcome,
-    idle: &Outcome,
-    best: &Outcome,
+    outcome: &CombatOutcome,
+    idle: &CombatOutcome,
+    best: &CombatOutcome,
     certainty: Certainty,
+    weights: &Weights,
 ) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let fame = outcome.fame - idle.fame;
@@ -31,7 +33,7 @@ pub(super) fn reasons(
         } else {
             format!("it leads to {} less fame", number(-fame))
         },
-        weight: fame * Outcome::FAME,
+        weight: fame * weights.fame,
     });
     let prevented = idle.wounds - outcome.wounds;
     let (with, without) = (some(outcome.wounds, "wound"), number(idle.wounds));
@@ -40,9 +42,9 @@ pub(super) fn reasons(
         text: if prevented >= 0.0 {
             format!("it leads to {with} instead of {without}")
         } else {
-            format!("it leads to {with}, doing nothing to {without}")
+            format!("it leads to {with}, doing nothing leads to {without}")
         },
-        weight: prevented * Outcome::WOUND,
+        weight: prevented * weights.wound,
     });
     let prevented = idle.poison_wounds - outcome.poison_wounds;
     reasons.push(Reason {
@@ -55,7 +57,7 @@ pub(super) fn reasons(
             let wounds = some(change, &format!("{how} wound"));
             format!("poison puts {wounds} into the discard pile")
         },
-        weight: prevented * Outcome::POISON_WOUND,
+        weight: prevented * weights.poison_wound,
     });
     let kept = outcome.cards_kept - idle.cards_kept;
     reasons.push(Reason {
@@ -63,36 +65,97 @@ pub(super) fn reasons(
         text: if kept >= 0.0 {
             format!("it keeps {}", some(kept, "more card"))
         } else {
-            format!("it takes {}", some(-kept, "card"))
+            format!("it costs {}", some(-kept, "card"))
         },
-        weight: kept * Outcome::CARD,
+        weight: kept * weights.card,
     });
-    let standing = idle.knocked_out - outcome.knocked_out;
+    let prevented = idle.knocked_out - outcome.knocked_out;
     reasons.push(Reason {
         tag: "knockOut",
-        text: if standing >= 0.0 {
+        text: if prevented >= 0.0 {
             "it keeps the hero from being knocked out".to_owned()
         } else {
             "it lets the hero be knocked out".to_owned()
         },
-        weight: standing * Outcome::KNOCK_OUT,
+        weight: prevented * weights.knock_out,
     });
-    let lacks = outcome.score() - best.score();
+    let (held, spared) = (&outcome.held, &idle.held);
+    let changes = [
+        (
+            "crystals",
+            held.crystals - spared.crystals,
+            weights.crystal,
+            "crystal",
+        ),
+        (
+            "mana",
+            held.tokens - spared.tokens,
+            weights.token,
+            "mana token",
+        ),
+        (
+            "units",
+            held.ready_units - spared.ready_units,
+            weights.ready_unit,
+            "unit",
+        ),
+        (
+            "skills",
+            held.skills - spared.skills,
+            weights.skill,
+            "skill",
+        ),
+    ];
+    for (tag, change, weight, noun) in changes {
+        reasons.push(Reason {
+            tag,
+            text: format!("it uses {}", some(-change, noun)),
+            weight: change * weight,
+        });
+    }
+    let losses = [
+        (
+            "woundedUnits",
+            held.wounded_units - spared.wounded_units,
+            weights.wounded_unit,
+            "is wounded",
+        ),
+        (
+            "destroyedUnits",
+            held.destroyed_units - spared.destroyed_units,
+            weights.destroyed_unit,
+            "is destroyed",
+        ),
+    ];
+    for (tag, change, weight, what) in losses {
+        reasons.push(Reason {
+            tag,
+            text: format!("{} {what}", some(change, "unit")),
+            weight: -change * weight,
+        });
+    }
+    let thrown = held.thrown_cards - spared.thrown_cards;
+    reasons.push(Reason {
+        tag: "thrownCards",
+        text: format!("{} for good", some(thrown, "card")),
+        weight: -thrown * weights.thrown_card,
+    });
+    let behind = outcome.score(weights) - best.score(weights);
     reasons.push(Reason {
         tag: "behindBest",
-        text: format!("it ends {} worse than the best action", number(-lacks)),
-        weight: lacks,
+        text: format!("it scores {} less than the best action", number(-behind)),
+        weight: behind,
     });
-    reasons.retain(|reason| reason.weight.abs() >= WORTH_SAYING);
+    reasons.retain(|reason| reason.weight.abs() >= SMALLEST_WEIGHT);
     reasons.sort_by(|a, b| {
         let by_weight = b.weight.abs().total_cmp(&a.weight.abs());
         by_weight.then_with(|| a.tag.cmp(b.tag))
     });
-    // How sure all this is weighs nothing and is said last.
+    // The certainty has no weight and comes last.
     let unsure = match certainty {
         Certainty::Exact => None,
-        Certainty::Sampled => Some("chance was sampled, not counted"),
-        Certainty::Bounded => Some("the search ended before the combat did"),
+        Certainty::Sampled => Some("only a sample of the possible draws was searched"),
+        Certainty::Bounded => Some("the search budget ended before all lines were searched"),
     };
     reasons.extend(unsure.map(|text| Reason {
         tag: certainty.word(),
@@ -110,7 +173,7 @@ fn some(value: f64, noun: &str) -> String {
     }
 }
 
-/// "3", or "2.4" where chance decides.
+/// "3", or "2.4" for an average.
 pub(super) fn number(value: f64) -> String {
     let value = if value.abs() < 1e-9 { 0.0 } else { value };
     if (value - value.round()).abs() < 1e-9 {

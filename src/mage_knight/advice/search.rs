@@ -1,35 +1,42 @@
-//! The search: every line to the end of the combat, as far as the budget goes.
+//! The search: all lines to the end of the combat, within a budget of states.
 
+mod ceiling;
+
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use super::outcome::Outcome;
+pub(super) use self::ceiling::ceiling;
+use super::candidates::{DamageOrder, candidate_actions};
+use super::held::pool_promise;
+use super::outcome::{CombatOutcome, HeldOutcome};
 use super::payment::Coverage;
-use super::plans::{DamageOrder, plans};
-use crate::mage_knight::act::Draw;
-use crate::mage_knight::action::Action;
-use crate::mage_knight::combat::{Combat, CombatEnemy, HeroCondition};
-use crate::mage_knight::data::CombatData;
-use crate::mage_knight::ids::CardId;
-use crate::mage_knight::options::EVERY_SET_UP_TO;
-use crate::mage_knight::phase::Phase;
-use crate::mage_knight::stats::Paralysis;
-use crate::mage_knight::threat::KnockOut;
-use crate::simulation::chance::Chance;
+use crate::act::MonsterDraw;
+use crate::action::Action;
+use crate::card::CardKind;
+use crate::combat::{Combat, CombatEnemy, HeroCondition};
+use crate::data::CombatData;
+use crate::enemy::{EnemyAttack, EnemyColor};
+use crate::ids::CardId;
+use crate::options::EVERY_SET_UP_TO;
+use crate::phase::Phase;
+use crate::stats::Paralysis;
+use crate::unit::{Readiness, UnitHealth};
+use crate::weights::Weights;
+use qbcoach_basics::chance::Chance;
 
-/// The states a recommendation may look at unless the caller says otherwise.
+/// The default budget: how many states a recommendation may search.
 pub const DEFAULT_BUDGET: u64 = 20_000;
 
-/// How much an outcome can be relied on.
+/// How far an outcome can be relied on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Certainty {
-    /// The best line was found among all there are; averages are over everything
-    /// that can be drawn.
+    /// All lines were searched; averages are over all possible draws.
     Exact,
-    /// Too many draws to count: the averages are over some of them.
+    /// There are too many possible draws: the averages are over a sample of them.
     Sampled,
-    /// The budget ended first, or there were too many ways to pay: a line as good
-    /// as this was found, and there may be a better one.
+    /// The budget ended first, or there were too many ways to pay. The outcome can be
+    /// reached, but there may be a better one.
     Bounded,
 }
 
@@ -43,67 +50,79 @@ impl Certainty {
     }
 }
 
-/// The watcher called it off.
+/// The caller cancelled the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cancelled;
 
+/// The best that the search found for a state.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
-    pub outcome: Outcome,
+pub(super) struct SearchResult {
+    pub outcome: CombatOutcome,
     pub certainty: Certainty,
-    /// The best action, if there is one left.
+    /// The best action, if any is left.
     pub best: Option<Action>,
 }
 
-/// Up to this many draws are all looked at; of more, this many at random.
+/// Up to this many possible draws are all searched; of more, a random sample of this
+/// size.
 const MOST_DRAWS: usize = 40;
-/// States between two questions whether to go on.
-const ASKS_EVERY: u64 = 256;
-/// Scores closer than this are the same.
+/// How many states are searched between two progress reports.
+const REPORT_EVERY: u64 = 256;
+/// Scores that differ by less than this are equal.
 pub(super) const SAME: f64 = 1e-9;
 
-pub(super) struct Search<'a> {
+pub(super) struct CombatSearch<'a> {
     pub data: &'a CombatData,
-    /// Only ever asked, never walked through, so its order is nobody's business.
-    known: HashMap<u128, Found>,
+    /// The results so far, by fingerprint. Never iterated, so that the order of a
+    /// `HashMap` cannot influence the advice.
+    known: HashMap<u128, SearchResult>,
     pub nodes: u64,
-    /// The nodes at which the action under way has to be through.
+    /// The number of nodes at which the search of the current action stops.
     pub limit: u64,
+    pub weights: Weights,
+    /// The average wounds of summoned monsters, by their color and the hero's armor.
+    expected: RefCell<Vec<((EnemyColor, u32), f64)>>,
     watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
 }
 
-impl<'a> Search<'a> {
-    pub fn new(data: &'a CombatData, watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>) -> Self {
-        Search {
+impl<'a> CombatSearch<'a> {
+    pub fn new(
+        data: &'a CombatData,
+        weights: Weights,
+        watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Self {
+        CombatSearch {
             data,
             known: HashMap::new(),
             nodes: 0,
             limit: 0,
+            weights,
+            expected: RefCell::default(),
             watch,
         }
     }
 
-    /// Tells the watcher where the search is.
-    pub fn report(&mut self) -> Result<(), Cancelled> {
+    /// Reports the progress to the caller, who may cancel.
+    pub(crate) fn report(&mut self) -> Result<(), Cancelled> {
         match (self.watch)(self.nodes) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Cancelled),
         }
     }
 
-    /// One more state is looked at.
+    /// Counts one more searched state.
     pub fn count(&mut self) -> Result<(), Cancelled> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(ASKS_EVERY) {
+        if self.nodes.is_multiple_of(REPORT_EVERY) {
             self.report()?;
         }
         Ok(())
     }
 
-    /// The best that can be made of a combat.
-    pub fn best(&mut self, combat: &Combat) -> Result<Found, Cancelled> {
+    /// The best outcome of a combat.
+    pub(crate) fn best(&mut self, combat: &Combat) -> Result<SearchResult, Cancelled> {
         if combat.is_over() {
-            return Ok(Found {
+            return Ok(SearchResult {
                 outcome: self.idle(combat),
                 certainty: Certainty::Exact,
                 best: None,
@@ -115,24 +134,27 @@ impl<'a> Search<'a> {
         }
         self.count()?;
         if self.nodes >= self.limit {
-            return Ok(Found {
+            return Ok(SearchResult {
                 outcome: self.idle(combat),
                 certainty: Certainty::Bounded,
                 best: None,
             });
         }
-        let plans = plans(combat, self.data, DamageOrder::First);
+        let candidates = candidate_actions(combat, self.data, DamageOrder::First);
         let many = combat.enemies().iter().filter(|e| e.is_alive()).count() > EVERY_SET_UP_TO;
         let mut certainty =
-            if plans.coverage == Coverage::Cut || (many && combat.supply().is_some()) {
+            if candidates.coverage == Coverage::Cut || (many && combat.stated_points().is_some()) {
                 Certainty::Bounded
             } else {
                 Certainty::Exact
             };
-        let mut best: Option<(Outcome, Action)> = None;
+        let weights = self.weights;
+        let mut best: Option<(CombatOutcome, Action)> = None;
         let mut unsure: Vec<(f64, Certainty)> = Vec::new();
-        for child in self.children(combat, plans.actions) {
-            let reached = best.as_ref().map(|(outcome, _)| outcome.score() + SAME);
+        for child in self.children(combat, candidates.actions) {
+            let reached = best
+                .as_ref()
+                .map(|(outcome, _)| outcome.score(&weights) + SAME);
             if reached.is_some_and(|reached| child.ceiling <= reached) {
                 continue;
             }
@@ -140,54 +162,54 @@ impl<'a> Search<'a> {
                 Some(next) => self.best(next)?,
                 None => self.after(combat, &child.action)?,
             };
-            if found.outcome.score() + SAME < child.ceiling {
+            if found.outcome.score(&self.weights) + SAME < child.ceiling {
                 unsure.push((child.ceiling, found.certainty));
             }
-            if reached.is_none_or(|reached| found.outcome.score() > reached) {
+            if reached.is_none_or(|reached| found.outcome.score(&self.weights) > reached) {
                 best = Some((found.outcome, child.action));
             }
         }
-        // Who could not have done better leaves no doubt, however it was found.
+        // An action that cannot beat the best one does not make the result uncertain.
         let reached = best
             .as_ref()
-            .map_or(f64::NEG_INFINITY, |(o, _)| o.score() + SAME);
+            .map_or(f64::NEG_INFINITY, |(o, _)| o.score(&weights) + SAME);
         let doubts = unsure.iter().filter(|(ceiling, _)| *ceiling > reached);
         certainty = doubts.fold(certainty, |worst, (_, one)| worst.max(*one));
         let (outcome, best) = match best {
             Some((outcome, action)) => (outcome, Some(action)),
             None => (self.idle(combat), None),
         };
-        let found = Found {
+        let found = SearchResult {
             outcome,
             certainty,
             best,
         };
-        // What the budget cut short may be found whole with what is left for the
-        // next action.
+        // A result that the budget cut short is not kept: the budget of the next root
+        // action may be enough to search this state completely.
         if self.nodes < self.limit {
             self.known.insert(key, found.clone());
         }
         Ok(found)
     }
 
-    /// What the actions lead to, the most promising first.
+    /// The states that the actions lead to, the most promising first.
     fn children(&self, combat: &Combat, actions: Vec<Action>) -> Vec<Child> {
         let mut children: Vec<Child> = actions
             .into_iter()
             .filter_map(|action| {
-                let next = match is_drawn(combat, &action) {
-                    Drawn::Yes => None,
-                    Drawn::No => {
+                let next = match draws_monsters(combat, &action) {
+                    Draws::Yes => None,
+                    Draws::No => {
                         let mut next = combat.clone();
-                        // Nothing is drawn, and what is planned is legal.
+                        // Nothing is drawn here, and candidate actions are legal.
                         next.apply_drawing(self.data, &action, &mut |_| 0).ok()?;
                         Some(next)
                     }
                 };
                 let state = next.as_ref().unwrap_or(combat);
                 Some(Child {
-                    promise: self.idle(state).score(),
-                    ceiling: ceiling(state),
+                    promise: self.promise(state),
+                    ceiling: ceiling(state, &self.weights),
                     action,
                     next,
                 })
@@ -197,11 +219,11 @@ impl<'a> Search<'a> {
         children
     }
 
-    /// The best that can be made of a combat after an action.
-    pub fn after(&mut self, combat: &Combat, action: &Action) -> Result<Found, Cancelled> {
-        let summons = match is_drawn(combat, action) {
-            Drawn::Yes => combat.coming_summons(),
-            Drawn::No => Vec::new(),
+    /// The best outcome of a combat after an action, averaged over the draws.
+    pub fn after(&mut self, combat: &Combat, action: &Action) -> Result<SearchResult, Cancelled> {
+        let summons = match draws_monsters(combat, action) {
+            Draws::Yes => combat.coming_summons(),
+            Draws::No => Vec::new(),
         };
         let sizes: Vec<usize> = summons
             .iter()
@@ -213,9 +235,9 @@ impl<'a> Search<'a> {
         for drawn in &draws {
             let mut next = combat.clone();
             let mut drawn = drawn.iter().copied();
-            let mut draw = |_: Draw| drawn.next().unwrap_or_default();
+            let mut draw = |_: MonsterDraw| drawn.next().unwrap_or_default();
             if next.apply_drawing(self.data, action, &mut draw).is_err() {
-                // What is planned is legal, so this is never come to.
+                // Never happens: candidate actions are legal.
                 continue;
             }
             let found = self.best(&next)?;
@@ -223,16 +245,16 @@ impl<'a> Search<'a> {
             outcomes.push(found.outcome);
             only = Some(found.best);
         }
-        Ok(Found {
-            outcome: Outcome::average(&outcomes),
+        Ok(SearchResult {
+            outcome: CombatOutcome::average(&outcomes),
             certainty,
             best: only.flatten().filter(|_| draws.len() == 1),
         })
     }
 
-    /// What the search found best after an action, if it went there.
-    pub fn known_after(&self, combat: &Combat, action: &Action) -> Option<Action> {
-        if is_drawn(combat, action) == Drawn::Yes {
+    /// The best action after `action`, if the search reached that state.
+    pub(crate) fn known_after(&self, combat: &Combat, action: &Action) -> Option<Action> {
+        if draws_monsters(combat, action) == Draws::Yes {
             return None;
         }
         let mut next = combat.clone();
@@ -241,97 +263,124 @@ impl<'a> Search<'a> {
         found.best.clone()
     }
 
-    /// The end if nothing more is done.
-    pub fn idle(&self, combat: &Combat) -> Outcome {
-        let threat = combat.threat(self.data);
+    /// The outcome if nothing more is done. It says the same as the threat map, without
+    /// making one: this is what the search does most.
+    pub(crate) fn idle(&self, combat: &Combat) -> CombatOutcome {
         let hero = combat.hero();
-        let mut wounds = f64::from(hero.wounds + threat.total.hand);
-        let poison = f64::from(hero.discard_wounds + threat.total.discard);
-        let summons = threat.enemies.iter().flat_map(|enemy| &enemy.summons);
-        wounds += summons.map(|summons| summons.expected_hand).sum::<f64>();
-        let falls = hero.condition == HeroCondition::KnockedOut
-            || threat.knock_out == KnockOut::Yes
+        let (mut hand, mut discard) = (0, 0);
+        let mut paralysis = Paralysis::No;
+        let mut summoned = 0.0;
+        let living = || combat.enemies().iter().filter(|enemy| enemy.is_alive());
+        if combat.phase().is_before_damage_ends() {
+            for enemy in living() {
+                for attack in 0..enemy.attacks.len() {
+                    if let Ok(open) = combat.open_attack(enemy, attack) {
+                        let damage = combat.damage(&open);
+                        hand += damage.wounds;
+                        discard += damage.poison_wounds;
+                        paralysis = paralysis.max(damage.paralysis);
+                    }
+                }
+            }
+        }
+        if combat.phase() == Phase::RangedSiege {
+            for enemy in living().filter(|enemy| combat.does_attack(enemy)) {
+                for attack in &enemy.kind.attacks {
+                    if let EnemyAttack::Summon(color) = attack {
+                        summoned += self.expected_wounds(combat, *color);
+                    }
+                }
+            }
+        }
+        let wounds = f64::from(hero.wounds + hand) + summoned;
+        let poison = f64::from(hero.discard_wounds + discard);
+        let knocked_out = hero.condition == HeroCondition::KnockedOut
+            || (hand > 0 && hero.wounds + hand >= hero.hand_limit)
             || wounds >= f64::from(hero.hand_limit);
-        let loses_hand = threat.paralysis == Paralysis::Yes || (falls && threat.total.hand > 0);
+        let loses_hand = paralysis == Paralysis::Yes || (knocked_out && hand > 0);
         let kept = |card: &&CardId| {
-            let kind = self.data.card(combat.rules(), card).map(|card| card.kind);
-            !loses_hand || kind.is_ok_and(|kind| !kind.is_held_in_hand())
+            let kind = combat.card(self.data, card).map(|card| card.kind);
+            kind != Some(CardKind::Wound)
+                && (!loses_hand || kind.is_some_and(|kind| !kind.is_held_in_hand()))
         };
-        Outcome {
+        CombatOutcome {
             fame: f64::from(combat.fame_gained()),
             wounds,
             poison_wounds: poison,
             cards_kept: hero.hand.iter().filter(kept).count() as f64,
-            knocked_out: if falls { 1.0 } else { 0.0 },
+            knocked_out: if knocked_out { 1.0 } else { 0.0 },
+            held: held_now(combat),
         }
+    }
+
+    /// The wounds into the hand of a summoned monster of a color, on average.
+    fn expected_wounds(&self, combat: &Combat, color: EnemyColor) -> f64 {
+        let key = (color, combat.hero_armor());
+        let mut known = self.expected.borrow_mut();
+        if let Some((_, expected)) = known.iter().find(|(other, _)| *other == key) {
+            return *expected;
+        }
+        let expected = combat.summon_threat(self.data, color).expected_hand;
+        known.push((key, expected));
+        expected
+    }
+
+    /// The score if nothing more is done, with what the points in the pool may bring.
+    pub(crate) fn promise(&self, combat: &Combat) -> f64 {
+        self.idle(combat).score(&self.weights) + pool_promise(combat, &self.weights)
     }
 }
 
-/// What an action leads to.
+/// What is left now of what the hero held besides the hand.
+fn held_now(combat: &Combat) -> HeldOutcome {
+    let Some(held) = combat.holdings() else {
+        return HeldOutcome::default();
+    };
+    let units = |wanted: &dyn Fn(&&crate::unit::HeldUnit) -> bool| {
+        held.units.iter().filter(|unit| wanted(unit)).count() as f64
+    };
+    HeldOutcome {
+        crystals: f64::from(held.first_mana.crystals.kept(&held.mana.crystals)),
+        tokens: f64::from(held.first_mana.tokens.kept(&held.mana.tokens)),
+        ready_units: units(&|unit| {
+            unit.readiness == Readiness::Ready && unit.health == UnitHealth::Unhurt
+        }),
+        wounded_units: units(&|unit| unit.health == UnitHealth::Wounded),
+        destroyed_units: units(&|unit| unit.health == UnitHealth::Destroyed),
+        skills: held.skills.iter().filter(|skill| !skill.used).count() as f64,
+        thrown_cards: held.thrown.len() as f64,
+    }
+}
+
+/// An action and the state that it leads to.
 struct Child {
     action: Action,
-    /// `None` where chance decides.
+    /// `None` if monsters are drawn.
     next: Option<Combat>,
-    /// The score if nothing is done after it.
+    /// The score if nothing is done afterwards.
     promise: f64,
-    /// No line from there scores more.
+    /// An upper bound for the score of all lines from there.
     ceiling: f64,
 }
 
-/// Whether an action has somebody draw.
+/// Whether summoned monsters are drawn because of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Drawn {
+pub(super) enum Draws {
     No,
     Yes,
 }
 
-pub(super) fn is_drawn(combat: &Combat, action: &Action) -> Drawn {
+pub(super) fn draws_monsters(combat: &Combat, action: &Action) -> Draws {
     let begins = *action == Action::EndPhase && combat.phase() == Phase::RangedSiege;
     if begins && !combat.coming_summons().is_empty() {
-        Drawn::Yes
+        Draws::Yes
     } else {
-        Drawn::No
+        Draws::No
     }
 }
 
-/// A score that no line reaches beyond: everybody who can still fall does, no
-/// wound is added and no card leaves the hand.
-pub(super) fn ceiling(combat: &Combat) -> f64 {
-    let hero = combat.hero();
-    let points = combat.supply().map_or(0, |supply| {
-        let afar: u32 = match combat.phase() {
-            Phase::RangedSiege => supply.ranged_siege.iter().map(|p| p.amount).sum(),
-            _ => 0,
-        };
-        afar + supply.attack.iter().map(|p| p.amount).sum::<u32>()
-    });
-    let can_fall = |enemy: &&CombatEnemy| {
-        if !enemy.is_alive() || enemy.summoned_by.is_some() || combat.is_over() {
-            return false;
-        }
-        // A card may make the armor anything; without one it is at least this.
-        let least = enemy.kind.armor.min(combat.effective_armor(enemy));
-        let changed = !combat.modifiers().is_empty();
-        let cards = !hero.hand.is_empty() || combat.pending().is_some();
-        cards || points >= least || (changed && points > 0)
-    };
-    let living = combat.enemies().iter().filter(can_fall);
-    let fame: u32 = living.map(|enemy| enemy.kind.fame).sum();
-    Outcome {
-        fame: f64::from(combat.fame_gained() + fame),
-        wounds: f64::from(hero.wounds),
-        poison_wounds: f64::from(hero.discard_wounds),
-        cards_kept: hero.hand.len() as f64,
-        knocked_out: match hero.condition {
-            HeroCondition::KnockedOut => 1.0,
-            HeroCondition::Standing => 0.0,
-        },
-    }
-    .score()
-}
-
-/// Which draws to look at when one is made from each of these many monsters.
-/// The session's seed is not asked: nobody knows what will be drawn.
+/// The draws to search, when one monster is drawn from each pool of the given sizes.
+/// The random seed of the combat is not used: the player cannot know the draw.
 fn draws(sizes: &[usize]) -> (Vec<Vec<usize>>, Certainty) {
     let count = sizes
         .iter()
@@ -344,12 +393,12 @@ fn draws(sizes: &[usize]) -> (Vec<Vec<usize>>, Certainty) {
         return (draws, Certainty::Sampled);
     };
     let draw = |mut number: usize| {
-        let places = sizes.iter().map(|size| {
-            let place = number % size;
+        let indices = sizes.iter().map(|size| {
+            let index = number % size;
             number /= size;
-            place
+            index
         });
-        places.collect()
+        indices.collect()
     };
     ((0..count).map(draw).collect(), Certainty::Exact)
 }

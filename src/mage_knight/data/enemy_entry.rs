@@ -1,21 +1,22 @@
-//! One enemy as a file has it.
+//! Reads one enemy of a data file.
 
 use std::collections::BTreeSet;
 
 use super::super::element::{Element, Resistance, Resistances};
 use super::super::enemy::{AttackAbility, Enemy, EnemyAbility, EnemyAttack, EnemyColor, Strike};
 use super::super::ids::EnemyId;
-use super::fields::{Faults, Fields};
-use crate::rules::data::json::Json;
+use super::faults::Faults;
+use qbcoach_basics::data::Fields;
+use qbcoach_basics::data::Json;
 
 const ARMORS: std::ops::RangeInclusive<i32> = 1..=99;
 const FAMES: std::ops::RangeInclusive<i32> = 0..=99;
 const VALUES: std::ops::RangeInclusive<i32> = 0..=99;
 const ATTACKS: &str = "a list of 1 to 6 attacks";
 
-/// Reads the enemy at a place of a file's list.
+/// Reads one entry of a file's list of enemies.
 pub(super) fn read(item: String, value: &Json, faults: &mut Faults<'_>) -> Option<Enemy> {
-    let mut fields = Fields::of(item, String::new(), value, faults)?;
+    let mut fields = faults.fields(item, value)?;
     let id = fields.id("id");
     let name = fields.line("name", 40);
     let color = fields.word("color", &EnemyColor::WORDS);
@@ -69,9 +70,9 @@ pub(super) fn read(item: String, value: &Json, faults: &mut Faults<'_>) -> Optio
     })
 }
 
-/// The outer `None` is a fault, the inner one a field that is not there.
+/// The outer `None` means a fault, the inner one that the field is missing.
 fn optional_count(
-    fields: &mut Fields<'_, '_, '_>,
+    fields: &mut Fields<'_, '_>,
     field: &'static str,
     range: std::ops::RangeInclusive<i32>,
 ) -> Option<Option<u32>> {
@@ -83,9 +84,9 @@ fn optional_count(
     }
 }
 
-fn read_attacks(fields: &mut Fields<'_, '_, '_>) -> Option<Vec<EnemyAttack>> {
+fn read_attacks(fields: &mut Fields<'_, '_>) -> Option<Vec<EnemyAttack>> {
     fields.required("attacks", ATTACKS)?;
-    let list = fields.list("attacks", ATTACKS)?;
+    let list = fields.optional_list("attacks", ATTACKS)?;
     if !(1..=6).contains(&list.len()) {
         let problem = format!("{} attacks", list.len());
         fields.fault("attacks", problem, ATTACKS);
@@ -94,8 +95,8 @@ fn read_attacks(fields: &mut Fields<'_, '_, '_>) -> Option<Vec<EnemyAttack>> {
     let attacks: Vec<Option<EnemyAttack>> = list
         .iter()
         .enumerate()
-        .map(|(place, value)| {
-            let mut part = fields.part(&format!("attacks[{place}]"), value)?;
+        .map(|(index, value)| {
+            let mut part = fields.part(&format!("attacks[{index}]"), value)?;
             let attack = if part.has("summon") {
                 let color = part.word("summon", &EnemyColor::WORDS);
                 color.map(EnemyAttack::Summon)
@@ -109,7 +110,7 @@ fn read_attacks(fields: &mut Fields<'_, '_, '_>) -> Option<Vec<EnemyAttack>> {
     attacks.into_iter().collect()
 }
 
-fn read_strike(part: &mut Fields<'_, '_, '_>) -> Option<Strike> {
+fn read_strike(part: &mut Fields<'_, '_>) -> Option<Strike> {
     let value = part.count("value", VALUES);
     let element = if part.has("element") {
         part.word("element", &Element::WORDS)

@@ -1,26 +1,31 @@
-//! The data of the combats: enemies, and the cards of both sets.
+//! The data of combats: enemies, and the cards of both sets.
 //!
-//! Nothing here opens a file: the embedded texts are part of the binary, others
-//! are handed in by whoever read them.
+//! Nothing here opens a file: the embedded texts are part of the binary, and callers
+//! pass in the text of other files.
 
 mod card_entry;
 mod effect_entry;
 mod enemy_entry;
-mod fields;
+mod faults;
+mod hand_entry;
+mod unit_entry;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use self::fields::{Faults, Fields};
-use super::card::{Card, CardSet};
+use self::card_entry::CardList;
+use self::faults::Faults;
+use super::card::{Card, CardKind, CardSet};
 use super::enemy::{Enemy, EnemyAttack, EnemyColor};
 use super::ids::{CardId, EnemyId};
-use crate::rules::data::json::Json;
-use crate::rules::data::{DataError, DataFault, DataFile};
-use crate::rules::suggest::closest;
+use super::unit::UnitKind;
+use qbcoach_basics::data::Json;
+use qbcoach_basics::data::{DataError, DataFault, DataFile};
+use qbcoach_basics::shorten::{is_too_long, shortened};
+use qbcoach_basics::suggest::closest;
 
-/// The files every combat is made from.
-pub const EMBEDDED: [DataFile<'static>; 2] = [
+/// The data files that are part of the binary.
+pub const EMBEDDED: [DataFile<'static>; 3] = [
     DataFile {
         name: "data/mage_knight/enemies.json",
         text: include_str!("../../../data/mage_knight/enemies.json"),
@@ -29,23 +34,33 @@ pub const EMBEDDED: [DataFile<'static>; 2] = [
         name: "data/mage_knight/cards.json",
         text: include_str!("../../../data/mage_knight/cards.json"),
     },
+    DataFile {
+        name: "data/mage_knight/hand.json",
+        text: include_str!("../../../data/mage_knight/hand.json"),
+    },
 ];
 
-/// How many words a "did you mean" may offer.
+/// The most suggestions for an unknown name.
 const SUGGESTIONS: usize = 3;
 
-/// A name that the data does not know, and what it may have meant.
+/// An unknown name, and similar names that may have been meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     pub name: String,
     pub suggestions: Vec<String>,
 }
 
-/// Enemies and cards, all checked.
+/// The checked enemies and cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CombatData {
     enemies: BTreeMap<EnemyId, Arc<Enemy>>,
     cards: BTreeMap<CardSet, BTreeMap<CardId, Arc<Card>>>,
+    /// The cards of combats that count what the hero holds.
+    deeds: BTreeMap<CardId, Arc<Card>>,
+    units: BTreeMap<CardId, Arc<UnitKind>>,
+    skills: BTreeMap<CardId, Arc<Card>>,
+    /// The monsters of each color, by id.
+    summoned: BTreeMap<EnemyColor, Vec<Arc<Enemy>>>,
 }
 
 impl CombatData {
@@ -59,20 +74,20 @@ impl CombatData {
         .clone()
     }
 
-    /// The data of these files together, or everything that is wrong with them.
+    /// The data of these files together, or all faults of the files.
     pub fn load(files: &[DataFile<'_>]) -> Result<CombatData, DataError> {
         let mut list = Vec::new();
-        let mut reading = Reading::default();
+        let mut builder = CombatDataBuilder::default();
         for file in files {
             let mut faults = Faults {
                 file: file.name,
                 list: &mut list,
             };
-            reading.file(file.text, &mut faults);
+            builder.add_file(file.text, &mut faults);
         }
-        reading.check_summons(&mut list);
+        builder.check_summons(&mut list);
         if list.is_empty() {
-            Ok(reading.data())
+            Ok(builder.build())
         } else {
             Err(DataError { faults: list })
         }
@@ -87,7 +102,7 @@ impl CombatData {
         self.cards.get(&set).into_iter().flat_map(BTreeMap::values)
     }
 
-    /// Every card once, by id: one that both sets share, or one for each.
+    /// All cards by id; a card that differs between the sets is listed once per set.
     pub fn all_cards(&self) -> Vec<&Arc<Card>> {
         let mut cards: Vec<&Arc<Card>> = Vec::new();
         for card in self.cards.values().flat_map(BTreeMap::values) {
@@ -95,7 +110,7 @@ impl CombatData {
                 cards.push(card);
             }
         }
-        // Stable, so that the sets stay in their order.
+        // A stable sort, so that cards with the same id stay in the order of the sets.
         cards.sort_by(|one, other| one.id.cmp(&other.id));
         cards
     }
@@ -115,28 +130,104 @@ impl CombatData {
             .ok_or_else(|| unknown(id.as_str(), known))
     }
 
-    /// The id of an enemy that a person called by its id or name, in any case.
-    /// What nothing is called stays as it is, to be refused with suggestions.
+    /// The id of the enemy with this id or name, ignoring case. An unknown text is
+    /// returned as an id, which the setup check then refuses with suggestions.
     pub fn enemy_called(&self, text: &str) -> EnemyId {
+        if is_too_long(text) {
+            return EnemyId::from(&*shortened(text));
+        }
         let mut known = self.enemies.values();
         let called = known.find(|enemy| is_called(text, enemy.id.as_str(), &enemy.name));
         called.map_or_else(|| EnemyId::from(text), |enemy| enemy.id.clone())
     }
 
-    /// The same for a card of a set.
+    /// Like [`CombatData::enemy_called`], for a card of a set.
     pub fn card_called(&self, set: CardSet, text: &str) -> CardId {
-        let mut known = self.cards(set);
+        if is_too_long(text) {
+            return CardId::from(&*shortened(text));
+        }
+        let mut known = self.cards(set).chain(self.deeds.values());
         let called = known.find(|card| is_called(text, card.id.as_str(), &card.name));
         called.map_or_else(|| CardId::from(text), |card| card.id.clone())
     }
 
-    /// The monsters a summoner may draw, by id: those of the color that do not
+    /// The monsters that a summoner may draw, by id: those of the color that do not
     /// summon themselves.
-    pub fn summoned(&self, color: EnemyColor) -> Vec<&Arc<Enemy>> {
-        let enemies = self.enemies.values();
-        enemies
-            .filter(|enemy| enemy.color == color && !enemy.is_summoner())
-            .collect()
+    pub fn summoned(&self, color: EnemyColor) -> &[Arc<Enemy>] {
+        self.summoned.get(&color).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn deeds(&self) -> impl Iterator<Item = &Arc<Card>> {
+        self.deeds.values()
+    }
+
+    pub fn units(&self) -> impl Iterator<Item = &Arc<UnitKind>> {
+        self.units.values()
+    }
+
+    pub fn skills(&self) -> impl Iterator<Item = &Arc<Card>> {
+        self.skills.values()
+    }
+
+    /// A card that combats know that count what the hero holds.
+    pub fn deed(&self, id: &CardId) -> Option<&Arc<Card>> {
+        self.deeds.get(id)
+    }
+
+    /// The card of the hand in a combat that counts what the hero holds. The design
+    /// document's cards keep its numbers.
+    pub fn counted_card(&self, set: CardSet, id: &CardId) -> Result<&Arc<Card>, UnknownName> {
+        let own = self.cards.get(&set).and_then(|cards| cards.get(id));
+        let own = own.filter(|card| set == CardSet::DesignDocument && card.kind.is_held_in_hand());
+        own.or_else(|| self.deeds.get(id)).ok_or_else(|| {
+            let known = self.deeds.keys().map(CardId::as_str);
+            unknown(id.as_str(), known)
+        })
+    }
+
+    pub fn unit(&self, id: &CardId) -> Result<&Arc<UnitKind>, UnknownName> {
+        let known = self.units.keys().map(CardId::as_str);
+        let found = self.units.get(id);
+        found.ok_or_else(|| unknown(id.as_str(), known))
+    }
+
+    pub fn skill(&self, id: &CardId) -> Result<&Arc<Card>, UnknownName> {
+        let known = self.skills.keys().map(CardId::as_str);
+        let found = self.skills.get(id);
+        found.ok_or_else(|| unknown(id.as_str(), known))
+    }
+
+    /// The name and kind of a unit or skill, which do not belong into the hand.
+    pub(crate) fn beside_the_hand(&self, id: &CardId) -> Option<(String, CardKind)> {
+        let unit = self.units.get(id);
+        let unit = unit.map(|unit| (unit.name.to_string(), CardKind::Unit));
+        let skill = self.skills.get(id);
+        unit.or_else(|| skill.map(|skill| (skill.name.to_string(), CardKind::Skill)))
+    }
+
+    /// Like [`CombatData::enemy_called`], for a unit.
+    pub fn unit_called(&self, text: &str) -> CardId {
+        if is_too_long(text) {
+            return CardId::from(&*shortened(text));
+        }
+        let mut known = self.units.values();
+        let called = known.find(|unit| is_called(text, unit.id.as_str(), &unit.name));
+        called.map_or_else(|| CardId::from(text), |unit| unit.id.clone())
+    }
+
+    /// Like [`CombatData::enemy_called`], for a skill. The name of a hero before the
+    /// name of a skill may be left out of its id.
+    pub fn skill_called(&self, text: &str) -> CardId {
+        if is_too_long(text) {
+            return CardId::from(&*shortened(text));
+        }
+        let lower = text.trim().to_lowercase();
+        let tail = format!("_{lower}");
+        let skills = || self.skills.values();
+        let called = skills()
+            .find(|skill| is_called(text, skill.id.as_str(), &skill.name))
+            .or_else(|| skills().find(|skill| skill.id.as_str().ends_with(&tail)));
+        called.map_or_else(|| CardId::from(text), |skill| skill.id.clone())
     }
 }
 
@@ -148,22 +239,27 @@ fn is_called(text: &str, id: &str, name: &str) -> bool {
 fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> UnknownName {
     let near = closest(name, known, SUGGESTIONS);
     UnknownName {
-        name: name.to_owned(),
+        name: shortened(name).into_owned(),
         suggestions: near.into_iter().map(str::to_owned).collect(),
     }
 }
 
-/// What has been read so far, with the file each thing comes from.
+/// The enemies and cards read so far.
 #[derive(Default)]
-struct Reading {
+struct CombatDataBuilder {
+    /// Each enemy with the name of its file.
     enemies: BTreeMap<EnemyId, (String, Enemy)>,
-    /// Written for an enemy that has faults of its own.
+    /// Whether an enemy could not be read. A missing monster is then no fault of its
+    /// own.
     unread_enemies: bool,
     cards: BTreeMap<(CardSet, CardId), Arc<Card>>,
+    deeds: BTreeMap<CardId, Arc<Card>>,
+    units: BTreeMap<CardId, Arc<UnitKind>>,
+    skills: BTreeMap<CardId, Arc<Card>>,
 }
 
-impl Reading {
-    fn file(&mut self, text: &str, faults: &mut Faults<'_>) {
+impl CombatDataBuilder {
+    fn add_file(&mut self, text: &str, faults: &mut Faults<'_>) {
         let value: Json = match serde_json::from_str(text) {
             Ok(value) => value,
             Err(error) => {
@@ -172,32 +268,70 @@ impl Reading {
                 return faults.push("", "", problem, "a JSON object");
             }
         };
-        let Some(mut fields) = Fields::of(String::new(), String::new(), &value, faults) else {
+        let Some(mut fields) = faults.fields(String::new(), &value) else {
             self.unread_enemies = true;
             return;
         };
         fields.optional("$schema");
-        let enemies = fields.list("enemies", "a list of enemies").unwrap_or(&[]);
-        let cards = fields.list("cards", "a list of cards").unwrap_or(&[]);
+        let enemies = fields
+            .optional_list("enemies", "a list of enemies")
+            .unwrap_or(&[]);
+        let cards = fields
+            .optional_list("cards", "a list of cards")
+            .unwrap_or(&[]);
+        let deeds = fields
+            .optional_list("deeds", "a list of cards")
+            .unwrap_or(&[]);
+        let units = fields
+            .optional_list("units", "a list of units")
+            .unwrap_or(&[]);
+        let skills = fields
+            .optional_list("skills", "a list of skills")
+            .unwrap_or(&[]);
         fields.finish();
-        for (place, value) in enemies.iter().enumerate() {
-            let item = item("enemy", place, value);
+        for (index, value) in enemies.iter().enumerate() {
+            let item = item("enemy", index, value);
             match enemy_entry::read(item.clone(), value, faults) {
                 Some(enemy) => self.add_enemy(&item, enemy, faults),
                 None => self.unread_enemies = true,
             }
         }
-        for (place, value) in cards.iter().enumerate() {
-            let item = item("card", place, value);
-            if let Some(card) = card_entry::read(item.clone(), value, faults) {
+        for (index, value) in cards.iter().enumerate() {
+            let item = item("card", index, value);
+            if let Some(card) = card_entry::read(item.clone(), value, CardList::Cards, faults) {
                 self.add_card(&item, card, faults);
+            }
+        }
+        for (index, value) in deeds.iter().enumerate() {
+            let item = item("card", index, value);
+            if let Some(card) = card_entry::read(item.clone(), value, CardList::Deeds, faults) {
+                let id = card.id.clone();
+                let known = self.deeds.insert(id, Arc::new(card));
+                same_id(&item, known.is_some(), faults);
+            }
+        }
+        for (index, value) in units.iter().enumerate() {
+            let item = item("unit", index, value);
+            if let Some(unit) = unit_entry::read(item.clone(), value, faults) {
+                let id = unit.id.clone();
+                let known = self.units.insert(id, Arc::new(unit));
+                same_id(&item, known.is_some(), faults);
+            }
+        }
+        for (index, value) in skills.iter().enumerate() {
+            let item = item("skill", index, value);
+            if let Some(card) = card_entry::read(item.clone(), value, CardList::Skills, faults) {
+                let id = card.id.clone();
+                let known = self.skills.insert(id, Arc::new(card));
+                same_id(&item, known.is_some(), faults);
             }
         }
     }
 
     fn add_enemy(&mut self, item: &str, enemy: Enemy, faults: &mut Faults<'_>) {
-        let place = (faults.file.to_owned(), enemy.clone());
-        if self.enemies.insert(enemy.id, place).is_some() {
+        let id = enemy.id.clone();
+        let entry = (faults.file.to_owned(), enemy);
+        if self.enemies.insert(id, entry).is_some() {
             let problem = "another enemy has the same id".to_owned();
             faults.push(item, "id", problem, "an id of its own for each enemy");
         }
@@ -208,7 +342,7 @@ impl Reading {
         for set in &card.sets {
             let key = (*set, card.id.clone());
             if self.cards.insert(key, card.clone()).is_some() {
-                let problem = format!("another card of the set {set} has the same id");
+                let problem = format!("another card of the set `{}` has the same id", set.word());
                 faults.push(
                     item,
                     "id",
@@ -219,7 +353,7 @@ impl Reading {
         }
     }
 
-    /// Every summoner finds a monster to draw.
+    /// Checks that there is a monster to draw for every summoner.
     fn check_summons(&self, list: &mut Vec<DataFault>) {
         if self.unread_enemies {
             return;
@@ -231,14 +365,14 @@ impl Reading {
             .map(|(_, enemy)| enemy.color)
             .collect();
         for (file, enemy) in self.enemies.values() {
-            for (place, attack) in enemy.attacks.iter().enumerate() {
+            for (index, attack) in enemy.attacks.iter().enumerate() {
                 if let EnemyAttack::Summon(color) = attack
                     && !drawn.contains(color)
                 {
                     list.push(DataFault {
                         file: file.clone(),
                         item: format!("enemy {}", enemy.id),
-                        field: format!("attacks[{place}].summon"),
+                        field: format!("attacks[{index}].summon"),
                         problem: format!("there is no {} monster to draw", color.word()),
                         allowed: "the color of an enemy that does not summon".to_owned(),
                     });
@@ -247,28 +381,46 @@ impl Reading {
         }
     }
 
-    fn data(self) -> CombatData {
-        let enemies = self
+    fn build(self) -> CombatData {
+        let enemies: BTreeMap<EnemyId, Arc<Enemy>> = self
             .enemies
             .into_iter()
             .map(|(id, (_, enemy))| (id, Arc::new(enemy)))
             .collect();
+        let mut summoned: BTreeMap<EnemyColor, Vec<Arc<Enemy>>> = BTreeMap::new();
+        for enemy in enemies.values().filter(|enemy| !enemy.is_summoner()) {
+            summoned.entry(enemy.color).or_default().push(enemy.clone());
+        }
         let mut cards: BTreeMap<CardSet, BTreeMap<CardId, Arc<Card>>> = BTreeMap::new();
         for ((set, id), card) in self.cards {
             cards.entry(set).or_default().insert(id, card);
         }
-        CombatData { enemies, cards }
+        CombatData {
+            enemies,
+            cards,
+            deeds: self.deeds,
+            units: self.units,
+            skills: self.skills,
+            summoned,
+        }
     }
 }
 
-/// What messages call an entry: by its id, or by its place in the list.
-fn item(noun: &str, place: usize, value: &Json) -> String {
+fn same_id(item: &str, known: bool, faults: &mut Faults<'_>) {
+    if known {
+        let problem = "another entry of the list has the same id".to_owned();
+        faults.push(item, "id", problem, "an id of its own for each entry");
+    }
+}
+
+/// The name of an entry in messages: its id, or its position in the list.
+fn item(noun: &str, index: usize, value: &Json) -> String {
     let Json::Object(fields) = value else {
-        return format!("{noun} at place {}", place + 1);
+        return format!("{noun} at position {}", index + 1);
     };
     let id = fields.iter().find(|(name, _)| name == "id");
     match id.and_then(|(_, value)| value.text()) {
         Some(id) => format!("{noun} {id}"),
-        None => format!("{noun} at place {}", place + 1),
+        None => format!("{noun} at position {}", index + 1),
     }
 }

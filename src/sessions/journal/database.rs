@@ -1,22 +1,28 @@
-//! The journal's SQLite file: what is in it, and how it is opened with care.
+//! The journal's SQLite file: its tables, and the checks before it is used.
+
+mod rows;
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, params};
 
-use super::{DataDir, EventBody, EventRow, JournalError, Request, SessionRow, StoredSession};
-use crate::sessions::game::Summary;
-use crate::sessions::session_id::SessionId;
+use self::rows::{SELECT, event_row, session_row, write_one};
+use super::{DataDir, EventBody, EventRow, JournalError, SessionRow, StoredSession, WriteRequest};
+use crate::act_id::ActId;
+use crate::game::{FinalTotals, Summary};
+use crate::session_id::SessionId;
+use qbcoach_engine::rules::BySide;
+use qbcoach_platform::{FileIdentity, private_files};
 
-/// The version of the tables. A file of a newer one is left alone.
-pub const FORMAT: i32 = 1;
-/// Tells our files from other programs': the letters `qbco`.
+/// The version of the tables. A file of a newer version is not changed.
+pub const FORMAT: i32 = 2;
+/// The application id of our files: the letters `qbco`.
 const APPLICATION: i32 = 0x7162_636f;
-const FILE: &str = "journal.sqlite3";
+pub const FILE: &str = "journal.sqlite3";
 
 const TABLES: &str = "
     CREATE TABLE session (
@@ -30,7 +36,10 @@ const TABLES: &str = "
         seq INTEGER NOT NULL,
         turn INTEGER NOT NULL,
         over INTEGER NOT NULL,
-        closed INTEGER NOT NULL
+        closed INTEGER NOT NULL,
+        opponent TEXT,
+        total_you INTEGER,
+        total_enemy INTEGER
     ) STRICT;
     CREATE TABLE event (
         session INTEGER NOT NULL REFERENCES session(id) ON DELETE CASCADE,
@@ -38,11 +47,24 @@ const TABLES: &str = "
         at_ms INTEGER NOT NULL,
         kind TEXT NOT NULL,
         body TEXT NOT NULL,
+        act_id TEXT,
         PRIMARY KEY (session, seq)
     ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX event_of_act ON event (session, act_id) WHERE act_id IS NOT NULL;
 ";
 
-/// Why a journal is not opened. Nothing in it has been changed.
+/// From format 1, which had no opponents, results and names of acts. The result of a
+/// match that was over by then is not known until something happens in it.
+const FROM_FORMAT_1: &str = "
+    ALTER TABLE session ADD COLUMN opponent TEXT;
+    ALTER TABLE session ADD COLUMN total_you INTEGER;
+    ALTER TABLE session ADD COLUMN total_enemy INTEGER;
+    UPDATE session SET opponent = json_extract(setup, '$.enemyTag') WHERE json_valid(setup);
+    ALTER TABLE event ADD COLUMN act_id TEXT;
+    CREATE UNIQUE INDEX event_of_act ON event (session, act_id) WHERE act_id IS NOT NULL;
+";
+
+/// Why a journal is not opened. The file has not been changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
     #[error(
@@ -80,6 +102,42 @@ impl From<rusqlite::Error> for OpenError {
 
 pub(super) struct Database {
     connection: Connection,
+    /// The files on disk; `None` in memory.
+    files: Option<JournalFiles>,
+}
+
+/// The files that SQLite has open. Where they are deleted or replaced it notices nothing,
+/// and everything that it writes is lost with the process.
+struct JournalFiles {
+    main: WatchedFile,
+    /// The write-ahead log. It is known when something has been written.
+    log: WatchedFile,
+}
+
+struct WatchedFile {
+    path: PathBuf,
+    known: Option<FileIdentity>,
+}
+
+impl WatchedFile {
+    fn at(path: PathBuf) -> WatchedFile {
+        let known = FileIdentity::at(&path);
+        WatchedFile { path, known }
+    }
+
+    fn check(&mut self) -> Result<(), JournalError> {
+        let now = FileIdentity::at(&self.path);
+        match self.known {
+            None => self.known = now,
+            Some(known) if now == Some(known) => {}
+            Some(_) => {
+                let path = self.path.display();
+                let problem = format!("{path} was deleted or replaced while the daemon used it");
+                return Err(JournalError(problem));
+            }
+        }
+        Ok(())
+    }
 }
 
 fn failed(error: rusqlite::Error) -> JournalError {
@@ -87,60 +145,98 @@ fn failed(error: rusqlite::Error) -> JournalError {
 }
 
 impl Database {
-    pub fn open(place: &DataDir) -> Result<Database, OpenError> {
-        match place {
+    pub fn open(data_dir: &DataDir) -> Result<Database, OpenError> {
+        match data_dir {
             DataDir::Memory => {
                 let connection = Connection::open_in_memory()?;
                 connection.execute_batch(TABLES)?;
-                Ok(Database { connection })
+                Ok(Database {
+                    connection,
+                    files: None,
+                })
             }
             DataDir::Folder(folder) => Database::open_in(folder),
         }
     }
 
     fn open_in(folder: &Path) -> Result<Database, OpenError> {
-        fs::create_dir_all(folder).map_err(|error| OpenError::Folder {
+        let unusable = |error: io::Error| OpenError::Folder {
             path: folder.display().to_string(),
             problem: error.to_string(),
-        })?;
+        };
+        private_files::make_folder(folder, FILE).map_err(unusable)?;
         let path = folder.join(FILE);
+        if !path.exists() {
+            // SQLite would let everybody read it. It gives its other files the same mode.
+            private_files::append(&path).map_err(unusable)?;
+        }
         let connection = Connection::open(&path).map_err(|error| problem(&path, &error))?;
         prepare(&connection).map_err(|error| match error {
-            Trouble::Sqlite(error) => problem(&path, &error),
-            Trouble::Foreign(problem) => OpenError::Damaged {
+            PrepareError::Sqlite(error) => problem(&path, &error),
+            PrepareError::Foreign(problem) => OpenError::Damaged {
                 path: path.display().to_string(),
                 problem,
             },
-            Trouble::Newer(found) => OpenError::Newer {
+            PrepareError::Newer(found) => OpenError::Newer {
                 path: path.display().to_string(),
                 found,
                 known: FORMAT,
             },
         })?;
-        Ok(Database { connection })
+        let log = beside(&path, "-wal");
+        for file in [&path, &log, &beside(&path, "-shm")] {
+            if file.exists() {
+                private_files::close_to_others(file).map_err(unusable)?;
+            }
+        }
+        Ok(Database {
+            connection,
+            files: Some(JournalFiles {
+                main: WatchedFile::at(path),
+                log: WatchedFile::at(log),
+            }),
+        })
     }
 
-    /// The highest number ever given, also of sessions that were deleted.
-    pub fn newest(&self) -> Result<Option<SessionId>, OpenError> {
+    /// Whether the files are still those that were opened.
+    pub(crate) fn check_files(&mut self) -> Result<(), JournalError> {
+        match &mut self.files {
+            None => Ok(()),
+            Some(files) => files.main.check().and_then(|()| files.log.check()),
+        }
+    }
+
+    /// Writes something that changes nothing.
+    pub(crate) fn try_to_write(&mut self) -> Result<(), JournalError> {
+        self.check_files()?;
+        let written = self.connection.pragma_update(None, "user_version", FORMAT);
+        written.map_err(failed)
+    }
+
+    /// The highest session number so far, deleted sessions included.
+    pub(crate) fn newest(&self) -> Result<Option<SessionId>, OpenError> {
         let sql = "SELECT seq FROM sqlite_sequence WHERE name = 'session'";
         let number = self.connection.query_row(sql, [], |row| row.get(0));
         Ok(number.optional()?.map(SessionId::new))
     }
 
-    /// The sessions that are still there.
-    pub fn kept(&self) -> Result<BTreeSet<SessionId>, OpenError> {
+    /// The sessions that have not been deleted.
+    pub(crate) fn kept(&self) -> Result<BTreeSet<SessionId>, OpenError> {
         let mut ids = self.connection.prepare("SELECT id FROM session")?;
         let ids = ids.query_map([], |row| row.get(0).map(SessionId::new))?;
         Ok(ids.collect::<Result<_, _>>()?)
     }
 
-    /// Writes all that is asked in one transaction. If that fails, each is tried on
-    /// its own, so that one bad request does not spoil its neighbours.
+    /// Writes all requests in one transaction. If that fails, each gets a transaction of
+    /// its own, so that one bad request does not make the others fail.
     pub fn write<'a>(
         &mut self,
-        requests: impl Iterator<Item = &'a Request> + Clone,
+        requests: impl Iterator<Item = &'a WriteRequest> + Clone,
     ) -> Vec<Result<(), JournalError>> {
         let number = requests.clone().count();
+        if let Err(gone) = self.check_files() {
+            return vec![Err(gone); number];
+        }
         match self.write_together(requests.clone()) {
             Ok(()) => vec![Ok(()); number],
             Err(error) if number == 1 => vec![Err(failed(error))],
@@ -155,7 +251,7 @@ impl Database {
 
     fn write_together<'a>(
         &mut self,
-        requests: impl Iterator<Item = &'a Request>,
+        requests: impl Iterator<Item = &'a WriteRequest>,
     ) -> rusqlite::Result<()> {
         let transaction = self.connection.transaction()?;
         for request in requests {
@@ -174,7 +270,8 @@ impl Database {
         let Some(session) = session else {
             return Ok(None);
         };
-        let sql = "SELECT seq, at_ms, kind, body FROM event WHERE session = ?1 ORDER BY seq";
+        let sql =
+            "SELECT seq, at_ms, kind, body, act_id FROM event WHERE session = ?1 ORDER BY seq";
         let mut query = self.connection.prepare_cached(sql).map_err(failed)?;
         let events: Result<Vec<EventRow>, _> = query
             .query_map([id.number()], event_row)
@@ -198,25 +295,26 @@ impl Database {
     }
 }
 
-enum Trouble {
+enum PrepareError {
     Sqlite(rusqlite::Error),
     Foreign(String),
     Newer(i32),
 }
 
-impl From<rusqlite::Error> for Trouble {
-    fn from(error: rusqlite::Error) -> Trouble {
-        Trouble::Sqlite(error)
+impl From<rusqlite::Error> for PrepareError {
+    fn from(error: rusqlite::Error) -> PrepareError {
+        PrepareError::Sqlite(error)
     }
 }
 
-/// Makes sure that the file is ours and whole before anything is written to it.
-fn prepare(connection: &Connection) -> Result<(), Trouble> {
+/// Checks that the file is a journal and not damaged before anything is written to it.
+fn prepare(connection: &Connection) -> Result<(), PrepareError> {
     connection.busy_timeout(Duration::ZERO)?;
-    // A log beside the file is not moved into it before we know that both are ours.
+    // Keeps SQLite from moving a log beside the file into it before both are known to be
+    // ours.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-    // One daemon alone: the lock is taken with the first access and kept until the
-    // process ends, however it ends.
+    // Only one daemon may use the file: the lock is taken with the first access and
+    // released by the system when the process ends.
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     let (application, version) = (pragma("application_id")?, pragma("user_version")?);
@@ -224,17 +322,19 @@ fn prepare(connection: &Connection) -> Result<(), Trouble> {
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     let is_new = application == 0 && version == 0 && tables == 0;
     if !is_new && application != APPLICATION {
-        return Err(Trouble::Foreign("it has another program's mark".to_owned()));
+        return Err(PrepareError::Foreign(
+            "its application id is of another program".to_owned(),
+        ));
     }
     if version > FORMAT {
-        return Err(Trouble::Newer(version));
+        return Err(PrepareError::Newer(version));
     }
     let check: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     if check != "ok" {
-        return Err(Trouble::Foreign(check));
+        return Err(PrepareError::Foreign(check));
     }
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
-    // Every commit waits for the disk: an answered action survives a power cut.
+    // Every commit waits for the disk, so an answered action survives a power cut.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     if is_new {
@@ -242,11 +342,22 @@ fn prepare(connection: &Connection) -> Result<(), Trouble> {
             "BEGIN EXCLUSIVE; {TABLES} PRAGMA application_id = {APPLICATION}; \
              PRAGMA user_version = {FORMAT}; COMMIT;"
         ))?;
+    } else if version < FORMAT {
+        connection.execute_batch(&format!(
+            "BEGIN EXCLUSIVE; {FROM_FORMAT_1} PRAGMA user_version = {FORMAT}; COMMIT;"
+        ))?;
     } else {
         connection.execute_batch("BEGIN EXCLUSIVE; COMMIT;")?;
     }
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     Ok(())
+}
+
+/// The path of a file that SQLite keeps beside the main one.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
 }
 
 fn problem(path: &Path, error: &rusqlite::Error) -> OpenError {
@@ -262,114 +373,4 @@ fn problem(path: &Path, error: &rusqlite::Error) -> OpenError {
             problem: error.to_string(),
         },
     }
-}
-
-fn write_one(transaction: &Transaction<'_>, request: &Request) -> rusqlite::Result<()> {
-    match request {
-        Request::Create(stored) => {
-            let session = &stored.session;
-            let summary = &session.summary;
-            transaction
-                .prepare_cached(
-                    "INSERT INTO session (id, game, mode, title, setup, created_ms, updated_ms, \
-                     seq, turn, over, closed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0, ?8, ?9, ?10)",
-                )?
-                .execute(params![
-                    session.id.number(),
-                    summary.game,
-                    summary.mode,
-                    summary.title,
-                    session.setup,
-                    session.created_ms,
-                    session.updated_ms,
-                    summary.turn,
-                    summary.over,
-                    session.closed,
-                ])?;
-            append(transaction, session.id, &stored.events, summary)
-        }
-        Request::Append {
-            id,
-            events,
-            summary,
-        } => append(transaction, *id, events, summary),
-        Request::Close(id) => transaction
-            .prepare_cached("UPDATE session SET closed = 1 WHERE id = ?1")?
-            .execute([id.number()])
-            .map(|_| ()),
-        Request::Delete(id) => {
-            let delete = |sql| transaction.prepare_cached(sql)?.execute([id.number()]);
-            delete("DELETE FROM event WHERE session = ?1")?;
-            delete("DELETE FROM session WHERE id = ?1").map(|_| ())
-        }
-    }
-}
-
-fn append(
-    transaction: &Transaction<'_>,
-    id: SessionId,
-    events: &[EventRow],
-    summary: &Summary,
-) -> rusqlite::Result<()> {
-    let mut insert = transaction.prepare_cached(
-        "INSERT INTO event (session, seq, at_ms, kind, body) VALUES (?1, ?2, ?3, ?4, ?5)",
-    )?;
-    for event in events {
-        let (kind, body) = match &event.body {
-            EventBody::Act(text) => ("act", text.clone()),
-            EventBody::Undo(count) => ("undo", count.to_string()),
-            EventBody::Other { kind, body } => (kind.as_str(), body.clone()),
-        };
-        insert.execute(params![id.number(), event.seq, event.at_ms, kind, body])?;
-    }
-    if let Some(last) = events.last() {
-        transaction
-            .prepare_cached(
-                "UPDATE session SET seq = ?2, turn = ?3, over = ?4, updated_ms = ?5 WHERE id = ?1",
-            )?
-            .execute(params![
-                id.number(),
-                last.seq,
-                summary.turn,
-                summary.over,
-                last.at_ms
-            ])?;
-    }
-    Ok(())
-}
-
-const SELECT: &str = "SELECT id, game, mode, title, setup, created_ms, updated_ms, seq, turn, \
-                      over, closed FROM session";
-
-fn session_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<SessionRow> {
-    Ok(SessionRow {
-        id: SessionId::new(row.get(0)?),
-        summary: Summary {
-            game: row.get(1)?,
-            mode: row.get(2)?,
-            title: row.get(3)?,
-            turn: row.get(8)?,
-            over: row.get(9)?,
-        },
-        setup: row.get(4)?,
-        created_ms: row.get(5)?,
-        updated_ms: row.get(6)?,
-        seq: row.get(7)?,
-        closed: row.get(10)?,
-    })
-}
-
-fn event_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<EventRow> {
-    let kind: String = row.get(2)?;
-    let body: String = row.get(3)?;
-    let body = match (kind.as_str(), body.parse()) {
-        ("act", _) => EventBody::Act(body),
-        ("undo", Ok(count)) => EventBody::Undo(count),
-        _ => EventBody::Other { kind, body },
-    };
-    Ok(EventRow {
-        seq: row.get(0)?,
-        at_ms: row.get(1)?,
-        body,
-    })
 }

@@ -1,30 +1,31 @@
-//! The journal: every event of every session on disk before anybody is told of it.
+//! The journal: every event of every session is on disk before any client sees it.
 //!
-//! One thread owns the database. It takes all that is waiting, writes it in one
-//! transaction and answers when the disk has it, so that many sessions share the
-//! cost of one write.
+//! One thread owns the database. It takes all waiting orders, writes them in one
+//! transaction and answers after the commit, so that many sessions share the cost of
+//! one write. Writes come before reads: players wait for them.
 
 mod database;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::sync::oneshot;
 
+use super::act_id::ActId;
 use super::game::Summary;
 use super::history::Seq;
 use super::session_id::SessionId;
 use database::Database;
-pub use database::{FORMAT, OpenError};
+pub use database::{FILE, FORMAT, OpenError};
 
-/// Where a daemon keeps what it must not forget.
+/// Where a daemon stores its sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DataDir {
-    /// Nothing outlives the process.
+    /// In memory; all sessions end with the process.
     Memory,
     Folder(PathBuf),
 }
@@ -56,31 +57,34 @@ impl std::fmt::Display for DataDir {
     }
 }
 
-/// The database could not do its work; what was asked has not happened.
+/// The database failed; the order has not been carried out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the journal could not be written or read: {0}")]
 pub struct JournalError(pub String);
 
-/// One event as it is kept.
+/// One event as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventRow {
     pub seq: Seq,
     pub at_ms: u64,
     pub body: EventBody,
+    /// The client's name for an act.
+    pub act_id: Option<ActId>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventBody {
     Act(String),
     Undo(u64),
-    /// Nothing that this version has written.
+    Redo(u64),
+    /// A kind of event that this version does not write.
     Other {
         kind: String,
         body: String,
     },
 }
 
-/// A session as it is kept, apart from its events.
+/// A session as it is stored, without its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionRow {
     pub id: SessionId,
@@ -99,39 +103,47 @@ pub struct StoredSession {
     pub events: Vec<EventRow>,
 }
 
-/// What may be asked of the database.
-pub(super) enum Request {
+/// A change of the database.
+pub(super) enum WriteRequest {
     Create(Box<StoredSession>),
     Append {
         id: SessionId,
         events: Vec<EventRow>,
         summary: Summary,
     },
+    ReplaceSetup {
+        id: SessionId,
+        setup: String,
+    },
     Close(SessionId),
+    Reopen(SessionId),
     Delete(SessionId),
 }
 
-type Reply<T> = oneshot::Sender<Result<T, JournalError>>;
+type JournalReply<T> = oneshot::Sender<Result<T, JournalError>>;
 
 enum Order {
-    Write(Request, Reply<()>),
-    Load(SessionId, Reply<Option<StoredSession>>),
-    List(Reply<Vec<SessionRow>>),
-    Fold(Reply<()>),
+    Write(WriteRequest, JournalReply<()>),
+    Load(SessionId, JournalReply<Option<StoredSession>>),
+    List(JournalReply<Vec<SessionRow>>),
+    Fold(JournalReply<()>),
+    Check(JournalReply<()>),
 }
 
-/// What the journal has done since it was opened.
+/// Counts since the journal was opened.
 #[derive(Debug, Default)]
 pub struct JournalCounts {
     pub events: AtomicU64,
     pub commits: AtomicU64,
     pub failures: AtomicU64,
+    /// Whether the last write failed.
+    failing: AtomicBool,
 }
 
-/// Orders that wait for the thread; a session waits for its answer anyway, so no
-/// more than a few for each are ever there.
+/// Orders that may wait for the thread. A session waits for each answer, so it never
+/// has more than a few.
 const WAITING: usize = 1024;
-/// Writes that share one transaction at most.
+/// The most writes in one transaction.
 const BATCH: usize = 512;
 
 #[derive(Clone, Debug)]
@@ -140,15 +152,15 @@ pub struct Journal {
     counts: Arc<JournalCounts>,
     /// The newest session that was ever created.
     pub newest: Option<SessionId>,
-    /// Those that were there when the journal was opened.
+    /// The sessions that were stored when the journal was opened.
     pub kept: BTreeSet<SessionId>,
 }
 
 impl Journal {
-    /// Opens the journal of a data directory, or makes one. What is damaged, newer
-    /// or in use is refused and left as it is.
-    pub fn open(place: &DataDir) -> Result<Journal, OpenError> {
-        let database = Database::open(place)?;
+    /// Opens the journal of a data directory, or makes one. A journal that is damaged,
+    /// newer or in use is refused and not changed.
+    pub fn open(data_dir: &DataDir) -> Result<Journal, OpenError> {
+        let database = Database::open(data_dir)?;
         let newest = database.newest()?;
         let kept = database.kept()?;
         let (orders, mut inbox) = channel(WAITING);
@@ -170,19 +182,19 @@ impl Journal {
         &self.counts
     }
 
-    /// Keeps a new session, with events if it comes from elsewhere.
+    /// Stores a new session, with the events of an imported one.
     pub async fn create(&self, session: StoredSession) -> Result<(), JournalError> {
-        self.write(Request::Create(Box::new(session))).await
+        self.write(WriteRequest::Create(Box::new(session))).await
     }
 
-    /// Keeps events of a session. They are on disk when this returns.
-    pub async fn append(
+    /// Stores events of a session. They are on disk when this returns.
+    pub(crate) async fn append(
         &self,
         id: SessionId,
         events: Vec<EventRow>,
         summary: Summary,
     ) -> Result<(), JournalError> {
-        let request = Request::Append {
+        let request = WriteRequest::Append {
             id,
             events,
             summary,
@@ -190,12 +202,24 @@ impl Journal {
         self.write(request).await
     }
 
+    pub(crate) async fn replace_setup(
+        &self,
+        id: SessionId,
+        setup: String,
+    ) -> Result<(), JournalError> {
+        self.write(WriteRequest::ReplaceSetup { id, setup }).await
+    }
+
     pub async fn close(&self, id: SessionId) -> Result<(), JournalError> {
-        self.write(Request::Close(id)).await
+        self.write(WriteRequest::Close(id)).await
+    }
+
+    pub(crate) async fn reopen(&self, id: SessionId) -> Result<(), JournalError> {
+        self.write(WriteRequest::Reopen(id)).await
     }
 
     pub async fn delete(&self, id: SessionId) -> Result<(), JournalError> {
-        self.write(Request::Delete(id)).await
+        self.write(WriteRequest::Delete(id)).await
     }
 
     pub async fn load(&self, id: SessionId) -> Result<Option<StoredSession>, JournalError> {
@@ -207,16 +231,25 @@ impl Journal {
         self.order(Order::List).await
     }
 
-    /// Folds the log into the file, so that a copy of the file alone is whole.
+    /// Moves the write-ahead log into the file, so that a copy of the file alone is
+    /// complete.
     pub async fn fold(&self) -> Result<(), JournalError> {
         self.order(Order::Fold).await
     }
 
-    async fn write(&self, request: Request) -> Result<(), JournalError> {
+    /// Whether events can be written now. After a write that failed, another is tried.
+    pub async fn check(&self) -> Result<(), JournalError> {
+        self.order(Order::Check).await
+    }
+
+    async fn write(&self, request: WriteRequest) -> Result<(), JournalError> {
         self.order(|reply| Order::Write(request, reply)).await
     }
 
-    async fn order<T>(&self, order: impl FnOnce(Reply<T>) -> Order) -> Result<T, JournalError> {
+    async fn order<T>(
+        &self,
+        order: impl FnOnce(JournalReply<T>) -> Order,
+    ) -> Result<T, JournalError> {
         let (reply, answer) = oneshot::channel();
         let gone = || JournalError("its thread has ended".to_owned());
         self.orders.send(order(reply)).await.map_err(|_| gone())?;
@@ -224,32 +257,56 @@ impl Journal {
     }
 }
 
-/// The thread: runs until the last journal handle is gone.
+/// The thread of the journal: runs until the last handle is dropped.
 fn serve(mut database: Database, inbox: &mut Receiver<Order>, counts: &JournalCounts) {
-    while let Some(first) = inbox.blocking_recv() {
-        let mut writes = Vec::new();
-        let mut next = Some(first);
-        while let Some(order) = next.take() {
-            match order {
-                Order::Write(request, reply) => {
-                    writes.push((request, reply));
-                    if writes.len() < BATCH {
-                        next = inbox.try_recv().ok();
-                    }
-                }
-                // A reader sees all that was written before it asked.
-                reading => {
-                    flush(&mut database, &mut writes, counts);
-                    read(&mut database, reading);
-                    next = inbox.try_recv().ok();
-                }
+    let mut waiting = WaitingOrders::default();
+    loop {
+        if waiting.is_empty() {
+            match inbox.blocking_recv() {
+                Some(order) => waiting.add(order),
+                None => return,
             }
         }
-        flush(&mut database, &mut writes, counts);
+        while waiting.writes.len() < BATCH
+            && let Ok(order) = inbox.try_recv()
+        {
+            waiting.add(order);
+        }
+        // A read comes after all writes that were ordered before it. A write waits for
+        // one read at most, however many there are.
+        flush(&mut database, &mut waiting.writes, counts);
+        if let Some(order) = waiting.reads.pop_front() {
+            read(&mut database, order, counts);
+        }
     }
 }
 
-fn flush(database: &mut Database, writes: &mut Vec<(Request, Reply<()>)>, counts: &JournalCounts) {
+#[derive(Default)]
+struct WaitingOrders {
+    writes: Vec<(WriteRequest, JournalReply<()>)>,
+    reads: VecDeque<Order>,
+}
+
+impl WaitingOrders {
+    fn is_empty(&self) -> bool {
+        self.writes.is_empty() && self.reads.is_empty()
+    }
+
+    fn add(&mut self, order: Order) {
+        match order {
+            Order::Write(request, reply) => self.writes.push((request, reply)),
+            // Whoever watches over the daemon gets an answer also when many read.
+            Order::Check(_) => self.reads.push_front(order),
+            _ => self.reads.push_back(order),
+        }
+    }
+}
+
+fn flush(
+    database: &mut Database,
+    writes: &mut Vec<(WriteRequest, JournalReply<()>)>,
+    counts: &JournalCounts,
+) {
     if writes.is_empty() {
         return;
     }
@@ -259,17 +316,53 @@ fn flush(database: &mut Database, writes: &mut Vec<(Request, Reply<()>)>, counts
     let failed = results.iter().filter(|result| result.is_err()).count() as u64;
     counts.commits.fetch_add(1, Ordering::Relaxed);
     counts.failures.fetch_add(failed, Ordering::Relaxed);
+    let last = if failed == 0 {
+        LastWrite::Succeeded
+    } else {
+        LastWrite::Failed
+    };
+    note_health(counts, last);
     if failed == 0 {
         counts.events.fetch_add(events, Ordering::Relaxed);
     }
     for ((_, reply), result) in writes.drain(..).zip(results) {
-        // Whoever no longer waits for the answer has still got it written.
+        // The write counts also when its sender no longer waits.
         let _ = reply.send(result);
     }
 }
 
-fn read(database: &mut Database, order: Order) {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LastWrite {
+    Succeeded,
+    Failed,
+}
+
+fn note_health(counts: &JournalCounts, last: LastWrite) {
+    let failing = last == LastWrite::Failed;
+    let was_failing = counts.failing.swap(failing, Ordering::Relaxed);
+    match (was_failing, failing) {
+        (false, true) => tracing::error!("the journal cannot be written"),
+        (true, false) => tracing::info!("the journal can be written again"),
+        _ => {}
+    }
+}
+
+fn check(database: &mut Database, counts: &JournalCounts) -> Result<(), JournalError> {
+    if !counts.failing.load(Ordering::Relaxed) {
+        return database.check_files();
+    }
+    let tried = database.try_to_write();
+    if tried.is_ok() {
+        note_health(counts, LastWrite::Succeeded);
+    }
+    tried
+}
+
+fn read(database: &mut Database, order: Order, counts: &JournalCounts) {
     match order {
+        Order::Check(reply) => {
+            let _ = reply.send(check(database, counts));
+        }
         Order::Load(id, reply) => {
             let _ = reply.send(database.load(id));
         }
@@ -283,12 +376,15 @@ fn read(database: &mut Database, order: Order) {
     }
 }
 
-impl Request {
+impl WriteRequest {
     fn events(&self) -> u64 {
         match self {
-            Request::Create(stored) => stored.events.len() as u64,
-            Request::Append { events, .. } => events.len() as u64,
-            Request::Close(_) | Request::Delete(_) => 0,
+            WriteRequest::Create(stored) => stored.events.len() as u64,
+            WriteRequest::Append { events, .. } => events.len() as u64,
+            WriteRequest::ReplaceSetup { .. }
+            | WriteRequest::Close(_)
+            | WriteRequest::Reopen(_)
+            | WriteRequest::Delete(_) => 0,
         }
     }
 }

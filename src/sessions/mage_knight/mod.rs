@@ -1,4 +1,4 @@
-//! A Mage Knight combat as a session keeps it.
+//! Sessions of Mage Knight combats.
 
 mod played_combat;
 mod record;

@@ -1,10 +1,12 @@
-//! A combat at one moment.
+//! The state of a combat.
 
 use std::sync::Arc;
 
 use super::record;
-use crate::mage_knight::{Action, Combat, CombatData, CombatSetup, Event, Refusal, SetupError};
-use crate::sessions::game::{Game, RecordError, Summary};
+use crate::game::{Game, RecordError, Summary};
+use qbcoach_mage_knight::{
+    Action, Combat, CombatActionRefusal, CombatData, CombatSetup, Event, SetupError,
+};
 
 #[derive(Clone, Debug)]
 pub struct PlayedCombat {
@@ -13,14 +15,14 @@ pub struct PlayedCombat {
     pub combat: Combat,
 }
 
-/// A setup and what the player calls it.
+/// A setup and its title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedSetup {
     pub setup: CombatSetup,
     pub title: Option<String>,
 }
 
-/// How a combat stands.
+/// The numbers of a combat after an act.
 #[derive(Clone, Debug)]
 pub struct CombatStanding {
     /// How many actions there have been.
@@ -29,13 +31,13 @@ pub struct CombatStanding {
     pub fame: u32,
 }
 
-/// Why a combat did not begin or an action was not taken.
+/// Why a setup or an action was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CombatRefusal {
     #[error(transparent)]
     Setup(#[from] SetupError),
     #[error(transparent)]
-    Act(#[from] Refusal),
+    Act(#[from] CombatActionRefusal),
 }
 
 impl Game for PlayedCombat {
@@ -63,12 +65,20 @@ impl Game for PlayedCombat {
         data: &Arc<CombatData>,
         action: &Action,
     ) -> Result<(PlayedCombat, Vec<Event>), CombatRefusal> {
-        let mut next = self.clone();
-        let events = next.combat.act(data, action)?;
+        let (combat, events) = self.combat.after(data, action)?;
+        let next = PlayedCombat {
+            data: self.data.clone(),
+            setup: self.setup.clone(),
+            combat,
+        };
         Ok((next, events))
     }
 
-    /// The enemies do nothing that the player's actions do not bring about.
+    /// The enemies act only in response to the player's actions.
+    fn is_programs_turn(&self) -> bool {
+        false
+    }
+
     fn by_itself(&self, _: &Arc<CombatData>) -> Option<Action> {
         None
     }
@@ -78,8 +88,10 @@ impl Game for PlayedCombat {
             game: PlayedCombat::game_word(&self.setup).to_owned(),
             mode: "combat".to_owned(),
             title: self.setup.title.clone().unwrap_or_default(),
+            opponent: None,
             turn: self.combat.actions(),
             over: self.combat.is_over(),
+            result: None,
         }
     }
 

@@ -10,6 +10,13 @@
 //! points block 3 physical, 2 ice
 //! hand tremor, whirlwind
 //! site fortified
+//! mana red, gold
+//! crystals blue
+//! dice red, black
+//! units peasants, utem_crossbowmen wounded
+//! skills tovak_shield_mastery
+//! time night
+//! weights wound 4, fame 2.5
 //! ---
 //! play tremor powered
 //! choose 0
@@ -17,24 +24,39 @@
 //! end
 //! block enemy_0 0 with 3 ice
 //! damage enemy_1 0
+//! damage enemy_1 0 by unit_0 unit_1
+//! play rage powered paying red crystal
+//! play march sideways
+//! unit unit_0 1 paying red token
+//! use tovak_shield_mastery
+//! attack enemy_0 with 2 fire, points of chivalry
 //! undo 1
+//! redo 1
 //! ```
 
+mod reading;
+
+use self::reading::{ids, known, read_action, read_attacks, read_blocks, read_colors, read_unit};
 use super::played_combat::{NamedSetup, PlayedCombat};
-use crate::mage_knight::{
-    Action, AttackKind, AttackPoints, BlockPoints, CardId, CardSet, CombatSetup, Element, EnemyId,
-    InstanceId, Mode, Site, Supply,
+use crate::export::Exported;
+use crate::game::RecordError;
+use crate::history::{History, SessionChange};
+use qbcoach_basics::shorten::shortened;
+use qbcoach_basics::suggest::closest;
+use qbcoach_mage_knight::mana::ByMana;
+use qbcoach_mage_knight::unit::{Readiness, UnitHealth};
+use qbcoach_mage_knight::{
+    Action, AttackKind, AttackPoints, BlockPoints, CardId, CardSet, CombatSetup, DayTime, Element,
+    EnemyId, InstanceId, Mana, ManaPayment, ManaSource, Mode, Site, StatedPoints, UnitId,
+    UnitSetup, Weights,
 };
-use crate::rules::suggest::closest;
-use crate::sessions::export::Exported;
-use crate::sessions::game::RecordError;
-use crate::sessions::history::{Change, History};
 
 const NOTHING: &str = "-";
 
-const WORDS: [&str; 16] = [
-    "game", "title", "rules", "seed", "enemies", "hero", "points", "hand", "site", "play",
-    "choose", "attack", "block", "damage", "end", "undo",
+const WORDS: [&str; 26] = [
+    "game", "title", "rules", "seed", "enemies", "hero", "points", "hand", "site", "mana",
+    "crystals", "dice", "units", "skills", "time", "weights", "play", "choose", "attack", "block",
+    "damage", "unit", "use", "end", "undo", "redo",
 ];
 
 pub fn write(history: &History<PlayedCombat>) -> String {
@@ -42,7 +64,7 @@ pub fn write(history: &History<PlayedCombat>) -> String {
     let hero = &setup.hero;
     let mut lines = Vec::new();
     lines.extend(title.as_ref().map(|title| format!("title {title}")));
-    lines.push(format!("rules {}", setup.rules));
+    lines.push(format!("rules {}", setup.rules.word()));
     lines.push(format!("seed {}", setup.seed));
     lines.push(format!("enemies {}", list(&setup.enemies)));
     lines.push(format!(
@@ -61,15 +83,67 @@ pub fn write(history: &History<PlayedCombat>) -> String {
     if setup.site == Site::Fortified {
         lines.push("site fortified".to_owned());
     }
+    lines.extend(holdings_lines(setup));
     lines.push("---".to_owned());
     for entry in &history.entries {
         lines.push(match &entry.change {
-            Change::Act(action) => action_text(action),
-            Change::Undo(count) => format!("undo {count}"),
+            SessionChange::Act(action) => action_text(action),
+            SessionChange::Undo(count) => format!("undo {count}"),
+            SessionChange::Redo(count) => format!("redo {count}"),
         });
     }
     lines.push(String::new());
     lines.join("\n")
+}
+
+/// The lines about what the hero holds besides the hand.
+fn holdings_lines(setup: &CombatSetup) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(mana) = &setup.mana {
+        let colors = |amounts: &ByMana| {
+            joined(amounts.held().flat_map(|(mana, amount)| {
+                std::iter::repeat_n(mana.word().to_owned(), usize::from(amount))
+            }))
+        };
+        lines.push(format!("mana {}", colors(&mana.tokens)));
+        lines.push(format!("crystals {}", colors(&mana.crystals)));
+        let more = match mana.dice_left {
+            1 => String::new(),
+            left => format!(" left {left}"),
+        };
+        lines.push(format!("dice {}{more}", colors(&mana.dice)));
+    }
+    if let Some(units) = &setup.units {
+        let unit = |unit: &UnitSetup| {
+            let mut text = unit.unit.to_string();
+            if unit.readiness == Readiness::Spent {
+                text += " spent";
+            }
+            if unit.health != UnitHealth::Unhurt {
+                text += " wounded";
+            }
+            if let Some(token) = unit.token {
+                text += &format!(" {}", token.word());
+            }
+            text
+        };
+        lines.push(format!("units {}", joined(units.iter().map(unit))));
+    }
+    if let Some(skills) = &setup.skills {
+        lines.push(format!("skills {}", list(skills)));
+    }
+    lines.extend(setup.time.map(|time| match time {
+        DayTime::Day => "time day".to_owned(),
+        DayTime::Night => "time night".to_owned(),
+    }));
+    let changed = setup.weights.changed();
+    if !changed.is_empty() {
+        let words = changed
+            .into_iter()
+            .map(|(name, value)| format!("{name} {value}"));
+        lines.push(format!("weights {}", joined(words)));
+    }
+    lines
 }
 
 fn list<T: ToString>(items: &[T]) -> String {
@@ -102,24 +176,63 @@ fn blocks(points: &[BlockPoints]) -> String {
     )
 }
 
+/// " paying red token, black die".
+fn paying(pay: &[ManaPayment]) -> String {
+    match pay {
+        [] => String::new(),
+        pay => format!(" paying {}", joined(pay.iter().map(ToString::to_string))),
+    }
+}
+
+/// Points, and the cards whose special points are spent.
+fn spent(points: String, special: &[CardId]) -> String {
+    let special = special.iter().map(|card| format!("points of {card}"));
+    let some = Some(points).filter(|points| points != NOTHING);
+    joined(some.into_iter().chain(special))
+}
+
 /// One action as its line.
 pub fn action_text(action: &Action) -> String {
     match action {
-        Action::PlayCard { card, mode } => match mode {
-            Mode::Basic => format!("play {card}"),
-            Mode::Powered => format!("play {card} powered"),
+        Action::PlayCard { card, mode, pay } => match mode {
+            Mode::Basic => format!("play {card}{}", paying(pay)),
+            Mode::Powered => format!("play {card} powered{}", paying(pay)),
+            Mode::Sideways => format!("play {card} sideways"),
         },
+        Action::ActivateUnit { unit, ability, pay } => {
+            format!("unit {unit} {ability}{}", paying(pay))
+        }
+        Action::UseSkill { skill } => format!("use {skill}"),
         Action::ResolveChoice { option } => format!("choose {option}"),
-        Action::DeclareAttack { enemies, points } => {
+        Action::DeclareAttack {
+            enemies,
+            points,
+            special,
+        } => {
             let enemies: Vec<String> = enemies.iter().map(ToString::to_string).collect();
-            format!("attack {} with {}", enemies.join(" "), attacks(points))
+            let spent = spent(attacks(points), special);
+            format!("attack {} with {spent}", enemies.join(" "))
         }
         Action::DeclareBlock {
             enemy,
             attack,
             points,
-        } => format!("block {enemy} {attack} with {}", blocks(points)),
-        Action::AssignDamage { enemy, attack } => format!("damage {enemy} {attack}"),
+            special,
+        } => {
+            let spent = spent(blocks(points), special);
+            format!("block {enemy} {attack} with {spent}")
+        }
+        Action::AssignDamage {
+            enemy,
+            attack,
+            units,
+        } => {
+            let units: Vec<String> = units.iter().map(ToString::to_string).collect();
+            match units.is_empty() {
+                true => format!("damage {enemy} {attack}"),
+                false => format!("damage {enemy} {attack} by {}", units.join(" ")),
+            }
+        }
         Action::EndPhase => "end".to_owned(),
     }
 }
@@ -128,12 +241,12 @@ pub fn read(text: &str) -> Result<Exported<PlayedCombat>, RecordError> {
     read_with_lines(text).map(|(read, _)| read)
 }
 
-/// Also the line of each event, for whoever has to say which one is wrong.
+/// The text, and the line number of each event for error messages.
 pub fn read_with_lines(text: &str) -> Result<(Exported<PlayedCombat>, Vec<usize>), RecordError> {
-    let mut reader = Reader::default();
+    let mut reader = CombatTextReader::default();
     let mut lines = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        // A title is people's own words.
+        // A title may contain `#`.
         let line = match line.trim_start().starts_with("title ") {
             true => line.trim(),
             false => line.split('#').next().unwrap_or_default().trim(),
@@ -142,7 +255,7 @@ pub fn read_with_lines(text: &str) -> Result<(Exported<PlayedCombat>, Vec<usize>
             continue;
         }
         reader.line(line).map_err(|error| {
-            let shown: String = line.chars().take(80).collect();
+            let shown = shortened(line);
             RecordError::new(format!("line {number}: `{shown}`: {error}"))
         })?;
         lines.resize(reader.changes.len(), number);
@@ -158,10 +271,10 @@ pub fn read_with_lines(text: &str) -> Result<(Exported<PlayedCombat>, Vec<usize>
 }
 
 #[derive(Default)]
-struct Reader {
+struct CombatTextReader {
     setup: CombatSetup,
     title: Option<String>,
-    changes: Vec<Change<Action>>,
+    changes: Vec<SessionChange<Action>>,
     begun: bool,
 }
 
@@ -169,7 +282,7 @@ fn wrong<T>(problem: &str) -> Result<T, RecordError> {
     Err(RecordError::new(problem))
 }
 
-impl Reader {
+impl CombatTextReader {
     fn line(&mut self, line: &str) -> Result<(), RecordError> {
         if line == "---" {
             self.begun = true;
@@ -181,16 +294,14 @@ impl Reader {
             let near = closest(&word, WORDS, 1).concat();
             return wrong(&format!("no line starts like this; did you mean `{near}`?"));
         }
-        if word == "undo" {
+        if let Some(change) = SessionChange::from_words(&word, rest)? {
             self.begun = true;
-            let count = rest.parse().ok().filter(|count| *count > 0);
-            let count = count.ok_or_else(|| RecordError::new("say how many: `undo 1`"))?;
-            self.changes.push(Change::Undo(count));
+            self.changes.push(change);
             return Ok(());
         }
         if let Some(action) = read_action(&word, rest)? {
             self.begun = true;
-            self.changes.push(Change::Act(action));
+            self.changes.push(SessionChange::Act(action));
             return Ok(());
         }
         match self.begun {
@@ -207,6 +318,35 @@ impl Reader {
             "seed" => setup.seed = rest.parse().map_err(RecordError::new)?,
             "enemies" => setup.enemies = ids(rest).map(EnemyId::from).collect(),
             "hand" => setup.hand = ids(rest).map(CardId::from).collect(),
+            "mana" => setup.mana.get_or_insert_default().tokens = read_colors(rest)?,
+            "crystals" => setup.mana.get_or_insert_default().crystals = read_colors(rest)?,
+            "dice" => {
+                let (colors, left) = rest.split_once(" left ").unwrap_or((rest, "1"));
+                let mana = setup.mana.get_or_insert_default();
+                mana.dice = read_colors(colors)?;
+                mana.dice_left = left.trim().parse().map_err(RecordError::new)?;
+            }
+            "units" => {
+                let units: Result<Vec<UnitSetup>, RecordError> = ids(rest).map(read_unit).collect();
+                setup.units = Some(units?);
+            }
+            "skills" => setup.skills = Some(ids(rest).map(CardId::from).collect()),
+            "time" => {
+                let times = [("day", DayTime::Day), ("night", DayTime::Night)];
+                setup.time = Some(known(&times, "time", rest)?);
+            }
+            "weights" => {
+                for weight in ids(rest) {
+                    let (name, value) = weight
+                        .split_once(char::is_whitespace)
+                        .unwrap_or((weight, ""));
+                    let Some(weight) = setup.weights.named(name) else {
+                        let near = closest(name, Weights::WORDS, 1).concat();
+                        return wrong(&format!("no such weight; did you mean `{near}`?"));
+                    };
+                    *weight = value.trim().parse().map_err(RecordError::new)?;
+                }
+            }
             "site" => match rest {
                 "fortified" => setup.site = Site::Fortified,
                 "open" => setup.site = Site::Open,
@@ -229,7 +369,7 @@ impl Reader {
             }
             "points" => {
                 let (phase, points) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-                let supply = setup.hero.points.get_or_insert_with(Supply::default);
+                let supply = setup.hero.points.get_or_insert_with(StatedPoints::default);
                 match phase {
                     "rangedSiege" => supply.ranged_siege = read_attacks(points)?,
                     "block" => supply.block = read_blocks(points)?,
@@ -242,110 +382,4 @@ impl Reader {
         }
         Ok(())
     }
-}
-
-fn ids(text: &str) -> impl Iterator<Item = &str> {
-    text.split(',')
-        .map(str::trim)
-        .filter(|id| !id.is_empty() && *id != NOTHING)
-}
-
-fn known<T: Copy>(words: &[(&str, T)], what: &str, found: &str) -> Result<T, RecordError> {
-    let meaning = words.iter().find(|(word, _)| *word == found);
-    meaning.map(|(_, meaning)| *meaning).ok_or_else(|| {
-        let near = closest(found, words.iter().map(|(word, _)| *word), 1).concat();
-        RecordError::new(format!(
-            "there is no {what} `{found}`; did you mean `{near}`?"
-        ))
-    })
-}
-
-fn read_attacks(text: &str) -> Result<Vec<AttackPoints>, RecordError> {
-    let read = |part: &str| {
-        let mut points = AttackPoints {
-            amount: amount(part)?,
-            element: Element::Physical,
-            kind: AttackKind::Melee,
-        };
-        for word in part.split_whitespace().skip(1) {
-            match AttackKind::WORDS.iter().find(|(kind, _)| *kind == word) {
-                Some((_, kind)) => points.kind = *kind,
-                None => points.element = known(&Element::WORDS, "element or kind", word)?,
-            }
-        }
-        Ok(points)
-    };
-    ids(text).map(read).collect()
-}
-
-fn read_blocks(text: &str) -> Result<Vec<BlockPoints>, RecordError> {
-    let read = |part: &str| {
-        let element = part.split_whitespace().nth(1);
-        let element = element.map(|word| known(&Element::WORDS, "element", word));
-        Ok(BlockPoints {
-            amount: amount(part)?,
-            element: element.transpose()?.unwrap_or_default(),
-        })
-    };
-    ids(text).map(read).collect()
-}
-
-fn amount(part: &str) -> Result<u32, RecordError> {
-    let number = part.split_whitespace().next().unwrap_or_default();
-    number
-        .parse()
-        .map_err(|_| RecordError::new("points begin with a number: `3 fire siege`"))
-}
-
-/// The action of a line; none for a line of the setup.
-fn read_action(word: &str, rest: &str) -> Result<Option<Action>, RecordError> {
-    let split = || rest.split_once(" with ").unwrap_or((rest, ""));
-    let enemy_and_attack = |text: &str| -> Result<(InstanceId, usize), RecordError> {
-        match *text.split_whitespace().collect::<Vec<_>>() {
-            [enemy] => Ok((InstanceId::from(enemy), 0)),
-            [enemy, attack] => {
-                let attack = attack.parse().map_err(RecordError::new)?;
-                Ok((InstanceId::from(enemy), attack))
-            }
-            _ => wrong("name one enemy and, if you like, which of its attacks: `enemy_0 1`"),
-        }
-    };
-    Ok(Some(match word {
-        "play" => match *rest.split_whitespace().collect::<Vec<_>>() {
-            [card] => Action::PlayCard {
-                card: CardId::from(card),
-                mode: Mode::Basic,
-            },
-            [card, "powered"] => Action::PlayCard {
-                card: CardId::from(card),
-                mode: Mode::Powered,
-            },
-            _ => return wrong("write `play CARD` or `play CARD powered`"),
-        },
-        "choose" => Action::ResolveChoice {
-            option: rest.parse().map_err(RecordError::new)?,
-        },
-        "attack" => {
-            let (enemies, points) = split();
-            Action::DeclareAttack {
-                enemies: enemies.split_whitespace().map(InstanceId::from).collect(),
-                points: read_attacks(points)?,
-            }
-        }
-        "block" => {
-            let (target, points) = split();
-            let (enemy, attack) = enemy_and_attack(target)?;
-            Action::DeclareBlock {
-                enemy,
-                attack,
-                points: read_blocks(points)?,
-            }
-        }
-        "damage" => {
-            let (enemy, attack) = enemy_and_attack(rest)?;
-            Action::AssignDamage { enemy, attack }
-        }
-        "end" => Action::EndPhase,
-        _ => return Ok(None),
-    }))
 }

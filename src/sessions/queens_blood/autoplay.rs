@@ -1,33 +1,50 @@
-//! The program's own moves in a simulated match. It plays what the coach would
-//! advise in its seat, and knows no more than a player there.
+//! The program's own moves in a simulated match. The program plays the coach's advice
+//! for its side, with the knowledge of a player of that side.
 
 use super::played_match::Match;
-use crate::coaching::mulligan;
-use crate::observation::AnnotatedState;
-use crate::rules::{BySide, Move, Play, Side};
-use crate::simulation::action::Action;
-use crate::simulation::game_state::GameState;
+use qbcoach_engine::coaching::mulligan;
+use qbcoach_engine::observation::AnnotatedState;
+use qbcoach_engine::rules::{BySide, Move, Play, Side};
+use qbcoach_engine::simulation::action::Action;
+use qbcoach_engine::simulation::game_state::GameState;
 
-/// What the program does now, if the move is its own.
-pub fn choose(played: &Match) -> Option<Action> {
+/// What the program has to decide for a side that it plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Decision {
+    Mulligan(Side),
+    Move(Side),
+}
+
+/// What the program has to decide now.
+pub(crate) fn due(played: &Match) -> Option<Decision> {
     let state = &played.annotated.state;
     if state.position.is_over() || played.setup.autoplay.is_empty() {
         return None;
     }
     let mut own = played.setup.autoplay.iter().copied();
     if let Some(side) = own.clone().find(|side| state.may_mulligan(*side)) {
-        return Some(choose_mulligan(played, side));
+        return Some(Decision::Mulligan(side));
     }
     let side = own.find(|side| *side == state.position.to_act)?;
-    // A person may still change the other hand before the first move.
-    if state.may_mulligan(side.opponent()) {
-        return None;
+    // The other side, which a person plays, may still change its hand.
+    match state.may_mulligan(side.opponent()) {
+        true => None,
+        false => Some(Decision::Move(side)),
     }
-    let made = choose_move(played, side);
-    Some(Action::Move { side, made })
 }
 
-/// What the program would do now for whoever's turn it is.
+/// The program's next action, if it is the turn of a side that the program plays.
+pub(crate) fn choose(played: &Match) -> Option<Action> {
+    Some(match due(played)? {
+        Decision::Mulligan(side) => choose_mulligan(played, side),
+        Decision::Move(side) => Action::Move {
+            side,
+            made: choose_move(played, side),
+        },
+    })
+}
+
+/// What the program would do now for the side to act.
 pub fn next_move(played: &Match) -> Option<Action> {
     let state = &played.annotated.state;
     if state.position.is_over() {
@@ -46,13 +63,13 @@ fn choose_mulligan(played: &Match, side: Side) -> Action {
     let holdings = &played.annotated.state.holdings[side];
     let hand = holdings.hand.cards();
     let rest = match &holdings.pile {
-        crate::simulation::pile::Pile::Ordered(cards) => cards.clone(),
-        crate::simulation::pile::Pile::Hidden { .. } => Vec::new(),
+        qbcoach_engine::simulation::pile::Pile::Ordered(cards) => cards.clone(),
+        qbcoach_engine::simulation::pile::Pile::Hidden { .. } => Vec::new(),
     };
     let advice = mulligan::advise(played.book(), &hand, &rest);
     Action::Mulligan {
         side,
-        // A hand too large to compare all choices is kept.
+        // Without advice, for a hand too large to compare all choices, the hand is kept.
         replace: advice.map(|advice| advice.replace).unwrap_or_default(),
         drew: None,
     }
@@ -66,7 +83,7 @@ fn choose_move(played: &Match, side: Side) -> Move {
             None => Ok(Move::Pass),
         },
     };
-    // No advice is no reason to stop a match: a pass is always legal.
+    // Without advice the program passes, which is always legal.
     best.unwrap_or(Move::Pass)
 }
 

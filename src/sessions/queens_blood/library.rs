@@ -1,13 +1,13 @@
-//! What all matches share: the cards, the decks people play, and a coach for each
-//! set of rules.
+//! What all matches share: the cards, the known decks, and a coach for each set of
+//! rules.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::coaching::Coach;
-use crate::prediction::Archetypes;
-use crate::rules::{Catalogue, Rulebook, Rules};
-use crate::simulation::deck_library::DeckLibrary;
+use qbcoach_engine::coaching::Coach;
+use qbcoach_engine::prediction::Archetypes;
+use qbcoach_engine::rules::{Catalogue, Rulebook, Rules};
+use qbcoach_engine::simulation::deck_library::DeckLibrary;
 
 #[derive(Debug)]
 pub struct Library {
@@ -16,7 +16,7 @@ pub struct Library {
     coaches: Mutex<BTreeMap<String, Arc<Coach>>>,
 }
 
-/// More sets of rules than anybody plays; beyond, the coaches are made anew.
+/// The most coaches that are kept; beyond it all are dropped and made again on use.
 const MOST_COACHES: usize = 64;
 
 impl Library {
@@ -33,7 +33,7 @@ impl Library {
     }
 
     /// The coach for these rules.
-    pub fn coach(&self, rules: Rules) -> Arc<Coach> {
+    pub(crate) fn coach(&self, rules: Rules) -> Arc<Coach> {
         let mut coaches = self.coaches.lock().unwrap_or_else(PoisonError::into_inner);
         if coaches.len() >= MOST_COACHES {
             coaches.clear();

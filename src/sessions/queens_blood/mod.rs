@@ -1,4 +1,4 @@
-//! Queen's Blood as a session keeps it.
+//! Sessions of Queen's Blood.
 
 mod autoplay;
 mod library;
@@ -10,4 +10,4 @@ pub mod text;
 pub use autoplay::next_move;
 pub use library::Library;
 pub use played_match::{Match, MatchRefusal, MatchStanding};
-pub use setup::{EnemyHand, MatchSetup, SetupFault};
+pub use setup::{EnemyHand, MatchMemory, MatchSetup, SetupFault};

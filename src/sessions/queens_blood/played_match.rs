@@ -1,17 +1,17 @@
-//! A match of Queen's Blood at one moment.
+//! The state of a match of Queen's Blood.
 
 use std::sync::Arc;
 
 use super::autoplay;
 use super::library::Library;
 use super::record;
-use super::setup::{MatchSetup, SetupFault};
-use crate::coaching::Coach;
-use crate::observation::{ActError, AnnotatedState};
-use crate::rules::{Event, MatchScore, Rarity, Rulebook, Side};
-use crate::sessions::game::{Game, RecordError, Summary};
-use crate::simulation::action::Action;
-use crate::simulation::game_state::MatchMode;
+use super::setup::{MatchMemory, MatchSetup, SetupFault};
+use crate::game::{FinalTotals, Game, RecordError, Summary};
+use qbcoach_engine::coaching::Coach;
+use qbcoach_engine::observation::{ActError, AnnotatedState};
+use qbcoach_engine::rules::{Event, MatchScore, Rarity, Rulebook, Side};
+use qbcoach_engine::simulation::action::Action;
+use qbcoach_engine::simulation::game_state::MatchMode;
 
 #[derive(Clone, Debug)]
 pub struct Match {
@@ -20,16 +20,16 @@ pub struct Match {
     pub annotated: AnnotatedState,
 }
 
-/// How a match stands.
+/// The turn and score of a match after an act.
 #[derive(Clone, Debug)]
 pub struct MatchStanding {
     pub turn: u32,
     pub score: MatchScore,
-    /// What the coach makes of the board, which everybody sees.
+    /// The coach's evaluation of the board, which holds no secrets.
     pub evaluation: f64,
 }
 
-/// Why a match did not begin or an action was not taken.
+/// Why a setup or an action was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatchRefusal {
     #[error(transparent)]
@@ -75,6 +75,10 @@ impl Game for Match {
 
     fn begin(library: &Library, setup: &MatchSetup) -> Result<Match, MatchRefusal> {
         let coach = library.coach(setup.rules);
+        let coach = match setup.remembered.is_empty() {
+            true => coach,
+            false => Arc::new(coach.remembering(setup.remembered.clone())),
+        };
         Ok(Match {
             annotated: setup.start(&coach.book)?,
             setup: Arc::new(setup.clone()),
@@ -83,10 +87,18 @@ impl Game for Match {
     }
 
     fn act(&self, _: &Library, action: &Action) -> Result<(Match, Vec<Event>), MatchRefusal> {
-        let mut next = self.clone();
-        let events = next.annotated.act(self.book(), action)?;
+        let (annotated, events) = self.annotated.after(self.book(), action)?;
+        let next = Match {
+            coach: self.coach.clone(),
+            setup: self.setup.clone(),
+            annotated,
+        };
         next.check_seen()?;
         Ok((next, events))
+    }
+
+    fn is_programs_turn(&self) -> bool {
+        autoplay::due(self).is_some()
     }
 
     fn by_itself(&self, _: &Library) -> Option<Action> {
@@ -95,12 +107,16 @@ impl Game for Match {
 
     fn summary(&self) -> Summary {
         let state = &self.annotated.state;
+        let over = state.position.is_over();
+        let totals = || state.position.board.score(self.book()).totals;
         Summary {
             game: Match::game_word(&self.setup).to_owned(),
             mode: record::mode_word(self.setup.mode).to_owned(),
             title: self.setup.title.clone().unwrap_or_default(),
+            opponent: self.setup.enemy_tag.clone(),
             turn: state.turn,
-            over: state.position.is_over(),
+            over,
+            result: over.then(|| FinalTotals(totals())),
         }
     }
 
@@ -122,6 +138,14 @@ impl Game for Match {
         record::read_setup(library, text)
     }
 
+    fn exported_setup(setup: &MatchSetup) -> MatchSetup {
+        MatchSetup {
+            remembered: Vec::new(),
+            memory: MatchMemory::Kept,
+            ..setup.clone()
+        }
+    }
+
     fn write_action(library: &Library, action: &Action) -> String {
         record::write_action(&library.catalogue, action)
     }
@@ -136,8 +160,9 @@ impl Match {
         self.setup.mode
     }
 
-    /// At a real table nobody shows more of a card than a deck may have. A known
-    /// deck is counted where it is kept; in an analysis anything may be tried.
+    /// In a live match no side may show more copies of a card, or more cards, than a
+    /// legal deck has. A known deck is checked by the observation; an analysis is not
+    /// checked.
     fn check_seen(&self) -> Result<(), MatchRefusal> {
         if self.mode() != MatchMode::Live {
             return Ok(());

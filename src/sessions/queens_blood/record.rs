@@ -1,16 +1,18 @@
-//! The journal's JSON of a match. It is read by later versions, so fields may be
-//! added here, but none may change its meaning.
+//! The journal's JSON of a match. Later versions read it, so fields may be added, but
+//! none may change its meaning.
 
 use serde::{Deserialize, Serialize};
 
 use super::library::Library;
-use super::setup::{EnemyHand, MatchSetup};
-use crate::rules::notation::{position_text, read_position};
-use crate::rules::{BySide, CardId, Catalogue, Move, Play, Rules, Side};
-use crate::sessions::game::RecordError;
-use crate::simulation::action::Action;
-use crate::simulation::game_state::MatchMode;
-use crate::simulation::match_text::{read_setting, setting_text};
+use super::setup::{EnemyHand, MatchMemory, MatchSetup};
+use crate::game::RecordError;
+use qbcoach_basics::shorten::shortened;
+use qbcoach_engine::prediction::RememberedDeck;
+use qbcoach_engine::rules::notation::{position_text, read_position};
+use qbcoach_engine::rules::{BySide, CardId, Catalogue, Move, Play, Rules, Side};
+use qbcoach_engine::simulation::action::Action;
+use qbcoach_engine::simulation::game_state::MatchMode;
+use qbcoach_engine::simulation::match_text::{read_setting, setting_text};
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -30,6 +32,8 @@ struct SetupRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     enemy_hand_size: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    your_name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     enemy_tag: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     position: Option<String>,
@@ -37,6 +41,21 @@ struct SetupRecord {
     title: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     autoplay: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    remembered: Vec<RememberedRecord>,
+    /// The opponent was forgotten.
+    #[serde(default, skip_serializing_if = "is_false")]
+    forgotten: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+struct RememberedRecord {
+    cards: Vec<String>,
+    matches: u32,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 #[derive(Serialize, Deserialize)]
@@ -62,19 +81,25 @@ enum ActionRecord {
     SetHand {
         cards: Vec<String>,
     },
+    SetDeck {
+        side: String,
+        /// Left out if the deck is not known after all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        deck: Option<Vec<String>>,
+    },
     Resync {
-        /// As a match text writes them after `set`.
+        /// As a match text writes tiles after `set`.
         tiles: Vec<String>,
     },
 }
 
-pub const MODES: [(&str, MatchMode); 3] = [
+pub(crate) const MODES: [(&str, MatchMode); 3] = [
     ("live", MatchMode::Live),
     ("simulated", MatchMode::Simulated),
     ("analysis", MatchMode::Analysis),
 ];
 
-pub fn mode_word(mode: MatchMode) -> &'static str {
+pub(crate) fn mode_word(mode: MatchMode) -> &'static str {
     match mode {
         MatchMode::Live => "live",
         MatchMode::Simulated => "simulated",
@@ -82,23 +107,24 @@ pub fn mode_word(mode: MatchMode) -> &'static str {
     }
 }
 
-pub fn read_mode(word: &str) -> Option<MatchMode> {
+pub(crate) fn read_mode(word: &str) -> Option<MatchMode> {
     let found = MODES.iter().find(|(name, _)| *name == word);
     found.map(|(_, mode)| *mode)
 }
 
-pub fn read_side(word: &str) -> Result<Side, RecordError> {
+pub(crate) fn read_side(word: &str) -> Result<Side, RecordError> {
     match word {
         "you" => Ok(Side::You),
         "enemy" => Ok(Side::Enemy),
         _ => Err(RecordError::new(format!(
-            "`{word}` is no side: you or enemy"
+            "`{}` is not a side: you or enemy",
+            shortened(word)
         ))),
     }
 }
 
 fn json(record: &impl Serialize) -> String {
-    // Texts and numbers only: there is nothing that JSON cannot hold.
+    // The records hold only texts and numbers, so this cannot fail.
     serde_json::to_string(record).unwrap_or_default()
 }
 
@@ -110,7 +136,7 @@ fn numbers(catalogue: &Catalogue, cards: &[CardId]) -> Vec<String> {
 fn card(catalogue: &Catalogue, number: &str) -> Result<CardId, RecordError> {
     catalogue.by_number(number).ok_or_else(|| {
         let help = "load the file that defines it with --cards";
-        RecordError::new(format!("there is no card {number}; {help}"))
+        RecordError::new(format!("there is no card {}; {help}", shortened(number)))
     })
 }
 
@@ -121,7 +147,7 @@ fn cards(catalogue: &Catalogue, numbers: &[String]) -> Result<Vec<CardId>, Recor
         .collect()
 }
 
-pub fn write_setup(library: &Library, setup: &MatchSetup) -> String {
+pub(crate) fn write_setup(library: &Library, setup: &MatchSetup) -> String {
     let catalogue = &library.catalogue;
     let list = |cards: &Option<Vec<CardId>>| cards.as_ref().map(|c| numbers(catalogue, c));
     let (enemy_hand, enemy_hand_size) = match &setup.enemy_hand {
@@ -140,17 +166,27 @@ pub fn write_setup(library: &Library, setup: &MatchSetup) -> String {
         enemy_deck: list(&setup.decks.enemy),
         enemy_hand,
         enemy_hand_size,
+        your_name: setup.name.clone(),
         enemy_tag: setup.enemy_tag.clone(),
         position: setup
             .position
             .map(|position| position_text(&book, &position)),
         title: setup.title.clone(),
         autoplay: setup.autoplay.iter().map(Side::to_string).collect(),
+        remembered: setup
+            .remembered
+            .iter()
+            .map(|deck| RememberedRecord {
+                cards: numbers(catalogue, &deck.cards),
+                matches: deck.matches,
+            })
+            .collect(),
+        forgotten: setup.memory == MatchMemory::Forgotten,
     })
 }
 
-pub fn read_setup(library: &Library, text: &str) -> Result<MatchSetup, RecordError> {
-    let record: SetupRecord = serde_json::from_str(text).map_err(RecordError::new)?;
+pub(crate) fn read_setup(library: &Library, text: &str) -> Result<MatchSetup, RecordError> {
+    let record: SetupRecord = serde_json::from_str(text).map_err(RecordError::of_json)?;
     let catalogue = &library.catalogue;
     let list = |numbers: &Option<Vec<String>>| {
         let cards = numbers.as_ref().map(|numbers| cards(catalogue, numbers));
@@ -163,23 +199,40 @@ pub fn read_setup(library: &Library, text: &str) -> Result<MatchSetup, RecordErr
     let enemy_hand = list(&record.enemy_hand)?.map(EnemyHand::Cards);
     let autoplay: Result<Vec<Side>, _> =
         record.autoplay.iter().map(|word| read_side(word)).collect();
+    let remembered: Result<Vec<RememberedDeck>, RecordError> = record
+        .remembered
+        .iter()
+        .map(|deck| {
+            Ok(RememberedDeck {
+                cards: cards(catalogue, &deck.cards)?,
+                matches: deck.matches,
+            })
+        })
+        .collect();
     Ok(MatchSetup {
-        mode: read_mode(&record.mode)
-            .ok_or_else(|| RecordError::new(format!("there is no mode `{}`", record.mode)))?,
+        mode: read_mode(&record.mode).ok_or_else(|| {
+            RecordError::new(format!("there is no mode `{}`", shortened(&record.mode)))
+        })?,
         rules,
         seed: record.seed,
         first: read_side(&record.first)?,
         decks: BySide::new(list(&record.your_deck)?, list(&record.enemy_deck)?),
         hand: list(&record.your_hand)?,
         enemy_hand: enemy_hand.or(record.enemy_hand_size.map(EnemyHand::Unseen)),
+        name: record.your_name,
         enemy_tag: record.enemy_tag,
         position: position.transpose().map_err(RecordError::new)?,
         title: record.title,
         autoplay: autoplay?,
+        remembered: remembered?,
+        memory: match record.forgotten {
+            true => MatchMemory::Forgotten,
+            false => MatchMemory::Kept,
+        },
     })
 }
 
-pub fn write_action(catalogue: &Catalogue, action: &Action) -> String {
+pub(crate) fn write_action(catalogue: &Catalogue, action: &Action) -> String {
     json(&match action {
         Action::Mulligan {
             side,
@@ -206,6 +259,10 @@ pub fn write_action(catalogue: &Catalogue, action: &Action) -> String {
         Action::SetHand { cards } => ActionRecord::SetHand {
             cards: numbers(catalogue, cards),
         },
+        Action::SetDeck { side, deck } => ActionRecord::SetDeck {
+            side: side.to_string(),
+            deck: deck.as_ref().map(|cards| numbers(catalogue, cards)),
+        },
         Action::Resync { tiles } => ActionRecord::Resync {
             tiles: tiles
                 .iter()
@@ -215,8 +272,8 @@ pub fn write_action(catalogue: &Catalogue, action: &Action) -> String {
     })
 }
 
-pub fn read_action(catalogue: &Catalogue, text: &str) -> Result<Action, RecordError> {
-    let record: ActionRecord = serde_json::from_str(text).map_err(RecordError::new)?;
+pub(crate) fn read_action(catalogue: &Catalogue, text: &str) -> Result<Action, RecordError> {
+    let record: ActionRecord = serde_json::from_str(text).map_err(RecordError::of_json)?;
     Ok(match record {
         ActionRecord::Mulligan {
             side,
@@ -247,6 +304,10 @@ pub fn read_action(catalogue: &Catalogue, text: &str) -> Result<Action, RecordEr
         },
         ActionRecord::SetHand { cards: numbers } => Action::SetHand {
             cards: cards(catalogue, &numbers)?,
+        },
+        ActionRecord::SetDeck { side, deck } => Action::SetDeck {
+            side: read_side(&side)?,
+            deck: deck.map(|deck| cards(catalogue, &deck)).transpose()?,
         },
         ActionRecord::Resync { tiles } => Action::Resync {
             tiles: tiles

@@ -1,13 +1,16 @@
-//! How a match begins, and whether it can.
+//! The setup of a match.
 
-use crate::observation::{AnnotatedState, ObservationError};
-use crate::rules::{BySide, CardId, Catalogue, Position, Rulebook, Rules, Side};
-use crate::simulation::deck::{Deck, DeckError};
-use crate::simulation::game_state::{GameState, MatchMode};
-use crate::simulation::hand::Hand;
-use crate::simulation::pile::Pile;
+use super::library::Library;
+use qbcoach_basics::chance::Chance;
+use qbcoach_engine::observation::{AnnotatedState, ObservationError};
+use qbcoach_engine::prediction::RememberedDeck;
+use qbcoach_engine::rules::{BySide, CardId, Catalogue, Position, Rulebook, Rules, Side};
+use qbcoach_engine::simulation::deck::{Deck, DeckError};
+use qbcoach_engine::simulation::game_state::{GameState, MatchMode};
+use qbcoach_engine::simulation::hand::Hand;
+use qbcoach_engine::simulation::pile::Pile;
 
-/// Everything a match needs to begin again the same way.
+/// Everything that is needed to begin the same match again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchSetup {
     pub mode: MatchMode,
@@ -17,18 +20,32 @@ pub struct MatchSetup {
     pub decks: BySide<Option<Vec<CardId>>>,
     pub hand: Option<Vec<CardId>>,
     pub enemy_hand: Option<EnemyHand>,
+    /// What viewers call the player.
+    pub name: Option<String>,
     /// What the player calls the opponent.
     pub enemy_tag: Option<String>,
     pub position: Option<Position>,
     pub title: Option<String>,
     /// The sides whose moves the program makes.
     pub autoplay: Vec<Side>,
+    /// What was remembered of the opponent's decks when the session was created.
+    pub remembered: Vec<RememberedDeck>,
+    pub memory: MatchMemory,
+}
+
+/// Whether a match counts as evidence about its opponent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MatchMemory {
+    #[default]
+    Kept,
+    /// The player asked to forget the opponent.
+    Forgotten,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EnemyHand {
     Cards(Vec<CardId>),
-    /// So many cards that nobody has seen.
+    /// So many cards that have not been seen.
     Unseen(u32),
 }
 
@@ -45,7 +62,7 @@ pub enum SetupFault {
         number: String,
         name: String,
     },
-    #[error("only a simulated match has a side that plays by itself")]
+    #[error("only a simulated match can have sides that the daemon plays")]
     AutoplayOutsideSimulation,
     #[error("a simulated match knows all cards; say which the enemy holds, not how many")]
     UnseenHandInSimulation,
@@ -65,10 +82,35 @@ impl MatchSetup {
             decks: BySide::new(None, None),
             hand: None,
             enemy_hand: None,
+            name: None,
             enemy_tag: None,
             position: None,
             title: None,
             autoplay: Vec::new(),
+            remembered: Vec::new(),
+            memory: MatchMemory::Kept,
+        }
+    }
+
+    /// Gives each side of a simulated match that has no deck a legal one of the
+    /// library, chosen by the seed.
+    pub fn choose_missing_decks(&mut self, library: &Library) {
+        const STREAM: u64 = 2;
+        if self.mode != MatchMode::Simulated {
+            return;
+        }
+        let mut chance = Chance::new(self.seed, STREAM);
+        let legal: Vec<_> = library
+            .decks
+            .list()
+            .filter(|deck| deck.deck(&library.catalogue, &self.rules).is_ok())
+            .collect();
+        for side in Side::BOTH {
+            // Drawn for both sides, so that naming one deck does not change the other.
+            let chosen = chance.pick(&legal).map(|deck| deck.cards.clone());
+            if self.decks[side].is_none() {
+                self.decks[side] = chosen;
+            }
         }
     }
 
@@ -79,8 +121,7 @@ impl MatchSetup {
             MatchMode::Live => self.live(),
             MatchMode::Analysis => self.analysis(),
         };
-        // In a simulation the coach knows no more than a player at a table would,
-        // unless the enemy's list was agreed on.
+        // The coach knows the enemy's deck in every mode if the setup names it.
         let known_deck = self.decks[Side::Enemy].clone();
         Ok(AnnotatedState::new(state, known_deck, book)?)
     }

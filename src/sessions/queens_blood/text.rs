@@ -1,5 +1,5 @@
-//! A session as a text that people read and write: a line for each part of its
-//! setup, then one for each event. Match texts are such texts, too.
+//! A match as a text that people read and write: a line for each part of its setup,
+//! then one for each event. Every match text is also such a text.
 //!
 //! ```text
 //! title a friendly match
@@ -7,14 +7,17 @@
 //! rules rebirth
 //! first enemy
 //! you hand 019 Crawler, 020 Fleetwing
+//! you name Cloud
 //! enemy deck 2x 001, 2x 002
 //! enemy tag Regina
 //! ---
 //! you mulligan 019 -> 021
 //! enemy play Crawler MID-5
 //! you draw Riot Trooper
+//! enemy setDeck 2x 001, 2x 003
 //! set TOP-3 y1; MID-2 e1[019]
 //! undo 1
+//! redo 1
 //! ```
 
 use std::fmt::Write;
@@ -23,23 +26,24 @@ use super::library::Library;
 use super::played_match::Match;
 use super::record::{mode_word, read_mode, read_side};
 use super::setup::{EnemyHand, MatchSetup};
-use crate::rules::notation::{position_text, read_position};
-use crate::rules::suggest::closest;
-use crate::rules::{CardId, Catalogue, Move, Play, Rules, Side};
-use crate::sessions::export::Exported;
-use crate::sessions::game::RecordError;
-use crate::sessions::history::{Change, History};
-use crate::simulation::action::Action;
-use crate::simulation::deck::cards_from_text;
-use crate::simulation::game_state::MatchMode;
-use crate::simulation::match_text::{read_setting, setting_text};
+use crate::export::Exported;
+use crate::game::RecordError;
+use crate::history::{History, SessionChange};
+use qbcoach_basics::shorten::shortened;
+use qbcoach_basics::suggest::closest;
+use qbcoach_engine::rules::notation::{position_text, read_position};
+use qbcoach_engine::rules::{CardId, Catalogue, Move, Play, Rules, Side};
+use qbcoach_engine::simulation::action::Action;
+use qbcoach_engine::simulation::deck::cards_from_text;
+use qbcoach_engine::simulation::game_state::MatchMode;
+use qbcoach_engine::simulation::match_text::{read_setting, setting_text};
 
-/// Stands for a hand or a list without cards.
+/// Written for a hand or a list without cards.
 const NOTHING: &str = "-";
 
-const FIRST_WORDS: [&str; 12] = [
-    "you", "enemy", "set", "hand", "undo", "title", "mode", "rules", "seed", "first", "position",
-    "autoplay",
+const FIRST_WORDS: [&str; 13] = [
+    "you", "enemy", "set", "hand", "undo", "redo", "title", "mode", "rules", "seed", "first",
+    "position", "autoplay",
 ];
 
 pub fn write(library: &Library, history: &History<Match>) -> String {
@@ -66,6 +70,8 @@ pub fn write(library: &Library, history: &History<Match>) -> String {
         EnemyHand::Cards(cards) => format!("enemy hand {}", list(cards)),
         EnemyHand::Unseen(number) => format!("enemy hand unseen {number}"),
     }));
+    let name = setup.name.as_ref();
+    lines.extend(name.map(|name| format!("you name {}", one_line(name))));
     let tag = setup.enemy_tag.as_ref();
     lines.extend(tag.map(|tag| format!("enemy tag {}", one_line(tag))));
     if !setup.autoplay.is_empty() {
@@ -75,8 +81,9 @@ pub fn write(library: &Library, history: &History<Match>) -> String {
     lines.push("---".to_owned());
     for entry in &history.entries {
         lines.push(match &entry.change {
-            Change::Act(action) => action_text(catalogue, action),
-            Change::Undo(count) => format!("undo {count}"),
+            SessionChange::Act(action) => action_text(catalogue, action),
+            SessionChange::Undo(count) => format!("undo {count}"),
+            SessionChange::Redo(count) => format!("redo {count}"),
         });
     }
     lines.iter().fold(String::new(), |mut text, line| {
@@ -85,7 +92,7 @@ pub fn write(library: &Library, history: &History<Match>) -> String {
     })
 }
 
-/// People's own words are not lines of the text.
+/// A title, name or tag on one line: line breaks become blanks.
 fn one_line(words: &str) -> String {
     let is_break = |c: char| c.is_control() || c == '\u{2028}' || c == '\u{2029}';
     words.replace(is_break, " ")
@@ -115,6 +122,10 @@ pub fn action_text(catalogue: &Catalogue, action: &Action) -> String {
             made: Move::Play(play),
         } => format!("{side} play {} {}", list(&[play.card]), play.tile),
         Action::SetHand { cards } => format!("hand {}", list(cards)),
+        Action::SetDeck { side, deck } => {
+            let cards = deck.as_deref().map_or(NOTHING.to_owned(), list);
+            format!("{side} setDeck {cards}")
+        }
         Action::Resync { tiles } => {
             let tiles: Vec<String> = tiles
                 .iter()
@@ -151,13 +162,16 @@ fn read_cards(catalogue: &Catalogue, text: &str) -> Result<Vec<CardId>, RecordEr
 fn read_card(catalogue: &Catalogue, text: &str) -> Result<CardId, RecordError> {
     match *read_cards(catalogue, text)? {
         [card] => Ok(card),
-        _ => Err(RecordError::new(format!("`{text}` is not one card"))),
+        _ => Err(RecordError::new(format!(
+            "`{}` is not one card",
+            shortened(text)
+        ))),
     }
 }
 
 pub fn read(library: &Library, text: &str) -> Result<Exported<Match>, RecordError> {
-    // A text that says nothing of hands can be gone through by anybody.
-    let mut reader = Reader {
+    // A text without hands and mode is an analysis, in which any card may be played.
+    let mut reader = MatchTextReader {
         library,
         setup: MatchSetup::new(MatchMode::Analysis),
         position: None,
@@ -178,26 +192,26 @@ pub fn read(library: &Library, text: &str) -> Result<Exported<Match>, RecordErro
     }
     let (number, line) = position_line.unwrap_or_default();
     let read = reader.finish();
-    // Only a position is left to be read at the end.
+    // At the end only the position is still to be read.
     read.map_err(|error| at(number, line, &error))
 }
 
 fn at(number: usize, line: &str, error: &RecordError) -> RecordError {
-    let shown: String = line.chars().take(80).collect();
+    let shown = shortened(line);
     RecordError::new(format!("line {number}: `{shown}`: {error}"))
 }
 
-struct Reader<'a> {
+struct MatchTextReader<'a> {
     library: &'a Library,
     setup: MatchSetup,
-    /// Read when the rules are known, for they decide what is legal.
+    /// Read at the end, because the rules decide which positions are legal.
     position: Option<String>,
-    changes: Vec<Change<Action>>,
-    /// Whether the setup is over.
+    changes: Vec<SessionChange<Action>>,
+    /// Whether an event has been read.
     begun: bool,
 }
 
-impl Reader<'_> {
+impl MatchTextReader<'_> {
     fn line(&mut self, line: &str) -> Result<(), RecordError> {
         if line == "---" {
             self.begun = true;
@@ -208,9 +222,14 @@ impl Reader<'_> {
         if let Ok(side) = read_side(&word) {
             let (verb, what) = split(rest);
             return match verb.to_lowercase().as_str() {
-                "deck" | "hand" | "tag" => self.side_setup(side, verb, what),
+                "deck" | "hand" | "tag" | "name" => self.side_setup(side, verb, what),
                 _ => self.act(self.side_action(side, verb, what)?),
             };
+        }
+        if let Some(change) = SessionChange::from_words(&word, rest)? {
+            self.begun = true;
+            self.changes.push(change);
+            return Ok(());
         }
         match word.as_str() {
             "set" if rest == NOTHING => self.act(Action::Resync { tiles: Vec::new() }),
@@ -225,13 +244,6 @@ impl Reader<'_> {
             "hand" => self.act(Action::SetHand {
                 cards: read_cards(&self.library.catalogue, rest)?,
             }),
-            "undo" => {
-                self.begun = true;
-                let count = rest.parse().ok().filter(|count| *count > 0);
-                let count = count.ok_or_else(|| RecordError::new("say how many: `undo 1`"))?;
-                self.changes.push(Change::Undo(count));
-                Ok(())
-            }
             _ if self.begun => {
                 self.unknown(&word)?;
                 Err(RecordError::new("the setup comes before the first event"))
@@ -283,7 +295,7 @@ impl Reader<'_> {
 
     fn act(&mut self, action: Action) -> Result<(), RecordError> {
         self.begun = true;
-        self.changes.push(Change::Act(action));
+        self.changes.push(SessionChange::Act(action));
         Ok(())
     }
 
@@ -295,6 +307,11 @@ impl Reader<'_> {
         match (verb.to_lowercase().as_str(), side) {
             ("tag", Side::Enemy) => self.setup.enemy_tag = Some(what.to_owned()),
             ("tag", Side::You) => return Err(RecordError::new("only the enemy has a tag")),
+            ("name", Side::You) => self.setup.name = Some(what.to_owned()),
+            ("name", Side::Enemy) => {
+                let problem = "the enemy's name is its tag: `enemy tag Regina`";
+                return Err(RecordError::new(problem));
+            }
             ("deck", _) => self.setup.decks[side] = Some(read_cards(catalogue, what)?),
             (_, Side::You) => self.setup.hand = Some(read_cards(catalogue, what)?),
             (_, Side::Enemy) => {
@@ -337,12 +354,19 @@ impl Reader<'_> {
                     drew,
                 })
             }
+            ("setdeck", _) => {
+                let cards = read_cards(catalogue, what)?;
+                Ok(Action::SetDeck {
+                    side,
+                    deck: Some(cards).filter(|cards| !cards.is_empty()),
+                })
+            }
             ("draw", Side::You) => Ok(Action::Draw {
                 card: read_card(catalogue, what)?,
             }),
             _ => Err(RecordError::new(format!(
                 "say what {side} does: `{side} play CARD TILE`, `{side} pass`, `{side} mulligan \
-                 CARDS` or `you draw CARD`"
+                 CARDS`, `{side} setDeck CARDS` or `you draw CARD`"
             ))),
         }
     }
@@ -361,13 +385,15 @@ impl Reader<'_> {
     }
 }
 
-/// From `#` on a line is a comment, except where people's own words stand.
+/// A line without its comment, which begins with `#`. Titles, names and tags may
+/// contain `#`.
 fn without_comment(line: &str) -> &str {
     let (word, rest) = split(line.trim_start());
-    let is_tag = || split(rest).0.eq_ignore_ascii_case("tag");
+    let begins_with = |word: &str| split(rest).0.eq_ignore_ascii_case(word);
     let own_words = match word.to_lowercase().as_str() {
         "title" => true,
-        "enemy" => is_tag(),
+        "enemy" => begins_with("tag"),
+        "you" => begins_with("name"),
         _ => false,
     };
     if own_words {

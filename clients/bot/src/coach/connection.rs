@@ -1,163 +1,87 @@
-//! One connection to a daemon: requests with answers, and the sessions it follows.
+//! One connection to a daemon: calls with a deadline, and the sessions it follows.
 
-use std::collections::{BTreeMap, VecDeque};
-use std::io;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::VecDeque;
+use std::future::Future;
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
-use qbcoach_protocol::method::{Method, SessionSubscribe, SessionUnsubscribe};
-use qbcoach_protocol::{Audience, SubscribeParams, Topic, UnsubscribeParams, UpdateParams};
+use qbcoach_protocol::client::{Client, ClientError, DaemonAddress, Subscription};
+use qbcoach_protocol::method::Method;
+use qbcoach_protocol::{Audience, SubscribeParams, Topic};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use tokio::sync::{mpsc, oneshot, watch};
-use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::handshake::client::generate_key;
-use tokio_tungstenite::tungstenite::http::Request;
+use serde_json::Value;
+use tokio::sync::{Mutex, watch};
+use tokio::task::JoinHandle;
 
-use super::{CoachError, Followed, Refusal};
+use super::{LinkError, SessionView};
 use crate::address::Address;
-use crate::stream::{self, Stream};
+use crate::stream;
 
 /// Longer than any advice takes on a busy machine.
 const DEADLINE: Duration = Duration::from_secs(20);
-/// Messages on their way out; a request waits for room.
-const OUTGOING: usize = 64;
-/// Sessions followed at a time; whoever was asked for first is let go.
+/// Sessions followed at the same time; with one more, the oldest is no longer followed.
 const MOST_FOLLOWED: usize = 32;
-
-type Waiting = BTreeMap<u64, oneshot::Sender<Result<Value, CoachError>>>;
-type Documents = BTreeMap<String, watch::Sender<Followed>>;
-
-/// What the reading task shares with whoever asks.
-#[derive(Debug, Default)]
-struct Shared {
-    waiting: Mutex<Waiting>,
-    /// By subscription: an update may come before anybody knows the number.
-    documents: Mutex<Documents>,
-}
 
 #[derive(Debug)]
 pub struct Connection {
-    outgoing: mpsc::Sender<String>,
-    shared: Arc<Shared>,
-    last_id: AtomicU64,
-    ended: watch::Receiver<Ended>,
+    client: Client,
     delay: Duration,
-    /// Session and subscription, in the order they were asked for.
-    subscriptions: tokio::sync::Mutex<VecDeque<(String, String)>>,
+    /// The oldest first.
+    followed: Mutex<VecDeque<FollowedSession>>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ended {
-    NotYet,
-    Yes,
-}
-
-#[derive(Deserialize)]
-struct Incoming {
-    id: Option<u64>,
-    #[serde(default)]
-    result: Value,
-    error: Option<Value>,
-    method: Option<String>,
-    params: Option<Value>,
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+#[derive(Debug)]
+struct FollowedSession {
+    session: String,
+    subscription: String,
+    view: watch::Receiver<SessionView>,
+    updating: JoinHandle<()>,
 }
 
 impl Connection {
-    /// Connects; sessions are followed as a stream sees them, so much later.
-    pub async fn open(address: &Address, delay: Duration) -> io::Result<Connection> {
-        let stream = stream::connect(&address.host, address.port, address.security).await?;
-        let path = match address.path.as_str() {
-            "" => "/rpc",
-            path => path,
+    /// Connects. Sessions are followed as the audience `stream`, with this delay.
+    pub async fn open(address: &DaemonAddress, delay: Duration) -> Result<Connection, LinkError> {
+        let client = match address {
+            DaemonAddress::WebSocket(url) => open_websocket(url).await,
+            _ => within_deadline(Client::connect(address)).await,
         };
-        let request = Request::builder()
-            .uri(format!("ws://{}{path}", address.authority()))
-            .header("Host", address.authority())
-            .header("Connection", "Upgrade")
-            .header("Upgrade", "websocket")
-            .header("Sec-WebSocket-Version", "13")
-            .header("Sec-WebSocket-Key", generate_key())
-            .body(())
-            .map_err(io::Error::other)?;
-        let greeting = tokio_tungstenite::client_async(request, stream);
-        let greeted = tokio::time::timeout(DEADLINE, greeting).await;
-        let (socket, _) = greeted
-            .map_err(|_| io::Error::new(io::ErrorKind::TimedOut, "no greeting"))?
-            .map_err(io::Error::other)?;
-        let (outgoing, to_send) = mpsc::channel(OUTGOING);
-        let (end, ended) = watch::channel(Ended::NotYet);
-        let shared = Arc::<Shared>::default();
-        tokio::spawn(talk(socket, to_send, shared.clone(), end));
         Ok(Connection {
-            outgoing,
-            shared,
-            last_id: AtomicU64::new(0),
-            ended,
+            client: client.map_err(|error| not_connected(&error))?,
             delay,
-            subscriptions: tokio::sync::Mutex::default(),
+            followed: Mutex::default(),
         })
     }
 
-    /// Waits until it has ended.
+    /// Waits until the connection has ended.
     pub async fn ended(&self) {
-        let mut ended = self.ended.clone();
-        let _ = ended.wait_for(|ended| *ended == Ended::Yes).await;
+        self.client.ended().await;
     }
 
-    pub async fn ask<M>(&self, params: &M::Params) -> Result<M::Result, CoachError>
+    pub async fn ask<M>(&self, params: &M::Params) -> Result<M::Result, LinkError>
     where
         M: Method,
         M::Params: Serialize,
         M::Result: DeserializeOwned,
     {
-        let params = serde_json::to_value(params).map_err(|_| CoachError::Garbled)?;
-        let result = self.ask_plainly(M::NAME, params).await?;
-        serde_json::from_value(result).map_err(|_| CoachError::Garbled)
+        within_deadline(self.client.call::<M>(params)).await
     }
 
-    pub async fn ask_plainly(&self, method: &str, params: Value) -> Result<Value, CoachError> {
-        let id = self.last_id.fetch_add(1, Ordering::Relaxed) + 1;
-        let (reply, answer) = oneshot::channel();
-        locked(&self.shared.waiting).insert(id, reply);
-        // Whoever stops waiting, for whatever reason, takes his question back.
-        let mut question = Question {
-            connection: self,
-            id,
-            is_open: true,
-        };
-        let request = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
-        let sent = self.outgoing.send(request.to_string()).await;
-        sent.map_err(|_| CoachError::Away)?;
-        let answered = tokio::time::timeout(DEADLINE, answer).await;
-        let answer = answered.map_err(|_| CoachError::Slow)?;
-        question.is_open = false;
-        answer.map_err(|_| CoachError::Away)?
+    pub async fn ask_value(&self, method: &str, params: Value) -> Result<Value, LinkError> {
+        within_deadline(self.client.call_value(method, &params)).await
     }
 
-    /// The session as a stream sees it, from now on.
-    pub async fn follow(&self, session: &str) -> Result<watch::Receiver<Followed>, CoachError> {
-        let mut subscriptions = self.subscriptions.lock().await;
-        let known = subscriptions.iter().find(|(known, _)| known == session);
-        if let Some((_, subscription)) = known {
-            let documents = locked(&self.shared.documents);
-            let followed = documents.get(subscription).map(watch::Sender::subscribe);
-            if let Some(followed) = followed.filter(|followed| !followed.borrow().has_ended()) {
-                return Ok(followed);
-            }
+    /// Follows a session as the audience `stream`.
+    pub async fn follow(&self, session: &str) -> Result<watch::Receiver<SessionView>, LinkError> {
+        let mut followed = self.followed.lock().await;
+        if let Some(known) = followed.iter().find(|known| known.session == session)
+            && !known.view.borrow().has_ended()
+        {
+            return Ok(known.view.clone());
         }
-        self.let_go(&mut subscriptions, session).await;
-        while subscriptions.len() >= MOST_FOLLOWED {
-            let oldest = subscriptions.front().map(|(session, _)| session.clone());
-            self.let_go(&mut subscriptions, &oldest.unwrap_or_default())
+        self.unfollow(&mut followed, session).await;
+        while followed.len() >= MOST_FOLLOWED {
+            let oldest = followed.front().map(|oldest| oldest.session.clone());
+            self.unfollow(&mut followed, &oldest.unwrap_or_default())
                 .await;
         }
         let params = SubscribeParams {
@@ -166,107 +90,59 @@ impl Connection {
             audience: Some(Audience::Stream),
             delay_ms: Some(self.delay.as_millis() as u64),
         };
-        let subscription = self.ask::<SessionSubscribe>(&params).await?;
-        let mut documents = locked(&self.shared.documents);
-        let followed = documents.entry(subscription.clone()).or_default();
-        subscriptions.push_back((session.to_owned(), subscription));
-        Ok(followed.subscribe())
+        let subscription = within_deadline(self.client.subscribe(&params)).await?;
+        let (sender, view) = watch::channel(SessionView::default());
+        followed.push_back(FollowedSession {
+            session: session.to_owned(),
+            subscription: subscription.id().to_owned(),
+            view: view.clone(),
+            updating: tokio::spawn(keep_current(subscription, sender)),
+        });
+        Ok(view)
     }
 
-    async fn let_go(&self, subscriptions: &mut VecDeque<(String, String)>, session: &str) {
-        let at = subscriptions.iter().position(|(known, _)| known == session);
-        let Some((_, subscription)) = at.and_then(|at| subscriptions.remove(at)) else {
+    async fn unfollow(&self, followed: &mut VecDeque<FollowedSession>, session: &str) {
+        let at = followed.iter().position(|known| known.session == session);
+        let Some(ended) = at.and_then(|at| followed.remove(at)) else {
             return;
         };
-        let params = UnsubscribeParams {
-            subscription: subscription.clone(),
-        };
-        // It may have ended by itself.
-        let _ = self.ask::<SessionUnsubscribe>(&params).await;
-        locked(&self.shared.documents).remove(&subscription);
+        // The daemon may have ended the subscription already.
+        let _ = within_deadline(self.client.unsubscribe(&ended.subscription)).await;
+        ended.updating.abort();
     }
 }
 
-/// A request that waits for its answer.
-struct Question<'a> {
-    connection: &'a Connection,
-    id: u64,
-    is_open: bool,
-}
-
-impl Drop for Question<'_> {
-    fn drop(&mut self) {
-        locked(&self.connection.shared.waiting).remove(&self.id);
-        if self.is_open {
-            let params = json!({ "id": self.id });
-            let cancel = json!({ "jsonrpc": "2.0", "method": "$/cancelRequest", "params": params });
-            // With no room left the answer is only made in vain.
-            let _ = self.connection.outgoing.try_send(cancel.to_string());
-        }
-    }
-}
-
-impl Shared {
-    fn take(&self, text: &str) {
-        let Ok(message) = serde_json::from_str::<Incoming>(text) else {
-            return;
-        };
-        if message.method.as_deref() == Some("session/update") {
-            let params = serde_json::from_value(message.params.unwrap_or_default());
-            let Ok(UpdateParams {
-                subscription,
-                result,
-                ..
-            }) = params
-            else {
-                return;
-            };
-            let mut documents = locked(&self.documents);
-            let followed = documents.entry(subscription).or_default();
-            followed.send_modify(|followed| followed.take(result));
-            return;
-        }
-        let waiting = message.id.and_then(|id| locked(&self.waiting).remove(&id));
-        if let Some(reply) = waiting {
-            let _ = reply.send(match message.error {
-                Some(error) => Err(CoachError::Refused(Refusal::read(&error))),
-                None => Ok(message.result),
-            });
-        }
-    }
-}
-
-async fn talk(
-    socket: WebSocketStream<Box<dyn Stream>>,
-    mut to_send: mpsc::Receiver<String>,
-    shared: Arc<Shared>,
-    end: watch::Sender<Ended>,
-) {
-    let (mut output, mut input) = socket.split();
-    let writing = async {
-        while let Some(text) = to_send.recv().await {
-            if output.send(Message::text(text)).await.is_err() {
-                return;
-            }
-        }
-        let _ = output.close().await;
+/// Opens a WebSocket, with TLS if the URL wants it.
+async fn open_websocket(url: &str) -> Result<Client, LinkError> {
+    let address = Address::websocket(url).map_err(|error| not_connected(&error))?;
+    let stream = stream::connect(&address.host, address.port, address.security).await;
+    let stream = stream.map_err(|error| not_connected(&error))?;
+    let path = match address.path.as_str() {
+        "" => "/rpc",
+        path => path,
     };
-    let reading = async {
-        while let Some(Ok(message)) = input.next().await {
-            if let Message::Text(text) = message {
-                shared.take(&text);
-            }
-        }
-    };
-    tokio::select! {
-        () = writing => {}
-        () = reading => {}
+    // The stream has TLS already if it is needed.
+    let url = format!("ws://{}{path}", address.authority());
+    within_deadline(Client::over_websocket(stream, &url)).await
+}
+
+/// Applies the updates of a subscription until it ends.
+async fn keep_current(mut subscription: Subscription, view: watch::Sender<SessionView>) {
+    while let Ok(update) = subscription.next().await {
+        view.send_modify(|view| view.apply(update));
     }
-    to_send.close();
-    // Nobody will answer any more, and nothing will be told.
-    locked(&shared.waiting).clear();
-    for followed in locked(&shared.documents).values() {
-        followed.send_replace(Followed::Ended);
-    }
-    end.send_replace(Ended::Yes);
+    view.send_replace(SessionView::Ended);
+}
+
+fn not_connected(error: &dyn std::fmt::Display) -> LinkError {
+    tracing::debug!(%error, "no connection");
+    LinkError::Away
+}
+
+/// A call that takes longer is dropped, which cancels it at the daemon.
+async fn within_deadline<T>(
+    call: impl Future<Output = Result<T, ClientError>>,
+) -> Result<T, LinkError> {
+    let result = tokio::time::timeout(DEADLINE, call).await;
+    Ok(result.map_err(|_| LinkError::Slow)??)
 }

@@ -1,10 +1,11 @@
-//! The daemon as the bot sees it: asked by method, followed by session, away at times.
+//! The daemon as the bot uses it: called by method, sessions followed, and connected
+//! again whenever the connection ends.
 
 mod connection;
 mod error;
-mod followed;
 mod link;
+mod session_view;
 
-pub use error::{CoachError, Refusal};
-pub use followed::Followed;
-pub use link::{Coach, CoachSettings, Presence};
+pub use error::LinkError;
+pub use link::{CoachSettings, DaemonLink, Presence};
+pub use session_view::SessionView;

@@ -1,8 +1,8 @@
-//! Who asks, where, and how he is answered.
+//! Who asks, in which channel, and how the answer is given.
 
-/// What somebody may do; each may do what the ones before may.
+/// What a chat user may do; each includes the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rank {
+pub enum Privilege {
     Viewer,
     Moderator,
     Owner,
@@ -10,9 +10,9 @@ pub enum Rank {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asker {
-    /// What the chat knows him by; never shown.
+    /// The chat's identifier of the user; never shown.
     pub id: String,
-    pub rank: Rank,
+    pub privilege: Privilege,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,60 +23,60 @@ pub enum Chat {
     Terminal,
 }
 
-/// A place where people talk; on IRC also one person alone with the bot.
+/// A channel of a chat, or the private messages of one IRC user.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Channel {
     pub chat: Chat,
     pub id: String,
 }
 
-/// Who sees an answer given there.
+/// Who sees answers in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Privacy {
-    /// Everybody sees everything.
-    Open,
-    /// Everybody, unless the answer is given aside.
-    Asides,
-    /// Only whoever asks.
-    Alone,
+pub enum ChannelPrivacy {
+    /// Everybody sees every answer.
+    Public,
+    /// Everybody, except for private answers.
+    PrivateAnswers,
+    /// Only the asker sees any answer.
+    Direct,
 }
 
+/// Where a command was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct ChatContext {
     pub channel: Channel,
-    pub privacy: Privacy,
+    pub privacy: ChannelPrivacy,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
-    Open,
-    /// For the asker alone, where the chat can do that.
-    Aside,
+pub enum Visibility {
+    Public,
+    /// Shown to the asker only, if the chat can do that.
+    Private,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// One line; where it has more, each stands for itself.
+pub struct ChatAnswer {
+    /// One line, or several that may be sent separately.
     pub text: String,
-    /// The same as a picture of characters, for chats with room for it.
+    /// The same drawn in characters, for chats that show several lines.
     pub drawing: Option<String>,
-    pub manner: Manner,
+    pub visibility: Visibility,
 }
 
-impl Answer {
-    pub fn open(text: impl Into<String>) -> Answer {
-        Answer {
+impl ChatAnswer {
+    pub fn public(text: impl Into<String>) -> ChatAnswer {
+        ChatAnswer {
             text: text.into(),
             drawing: None,
-            manner: Manner::Open,
+            visibility: Visibility::Public,
         }
     }
 
-    /// What only the asker has use for.
-    pub fn aside(text: impl Into<String>) -> Answer {
-        Answer {
-            manner: Manner::Aside,
-            ..Answer::open(text)
+    pub fn private(text: impl Into<String>) -> ChatAnswer {
+        ChatAnswer {
+            visibility: Visibility::Private,
+            ..ChatAnswer::public(text)
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is set for each channel: the session it follows, and whether turns are told.
+//! The state of each channel: the session it follows, and whether turns are announced.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,13 +10,13 @@ use super::Channel;
 #[derive(Debug)]
 pub struct Channels {
     sessions: Mutex<BTreeMap<Channel, String>>,
-    /// Those that are told of turns.
+    /// Channels in which turns are announced.
     announced: watch::Sender<BTreeSet<Channel>>,
-    /// Those that asked while the coach was away.
+    /// Channels in which a command failed because the coach was away.
     missed: Mutex<BTreeSet<Channel>>,
 }
 
-/// Channels remembered because they asked in vain.
+/// The most channels in `missed`.
 const MOST_MISSED: usize = 100;
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -32,7 +32,7 @@ impl Channels {
         }
     }
 
-    /// The session a channel is bound to; none for the newest.
+    /// The session a channel is bound to; none if it follows the newest.
     pub fn session(&self, channel: &Channel) -> Option<String> {
         locked(&self.sessions).get(channel).cloned()
     }
@@ -45,12 +45,13 @@ impl Channels {
         };
     }
 
-    /// Whether something changed.
+    /// Switches announcements on; false if they were on already.
     pub fn subscribe(&self, channel: &Channel) -> bool {
         self.announced
             .send_if_modified(|announced| announced.insert(channel.clone()))
     }
 
+    /// Switches announcements off; false if they were off already.
     pub fn unsubscribe(&self, channel: &Channel) -> bool {
         self.announced
             .send_if_modified(|announced| announced.remove(channel))
@@ -67,7 +68,7 @@ impl Channels {
         }
     }
 
-    /// Whoever has to be told that the coach is back.
+    /// Removes and returns the channels to tell that the coach is back.
     pub fn take_missed(&self) -> BTreeSet<Channel> {
         std::mem::take(&mut locked(&self.missed))
     }

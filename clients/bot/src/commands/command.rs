@@ -1,15 +1,15 @@
-//! A command as it was understood.
+//! Parses chat commands.
 
 use qbcoach_protocol::Side;
 
-use super::{Need, ParamKind, Word};
+use super::{CommandWord, Need, ParamKind};
 use crate::text;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum ChatCommand {
     Help,
     Card(String),
-    /// A tag; none for the list of them.
+    /// The tag of a deck; none for the list of all decks.
     Deck(Option<String>),
     Score,
     Board,
@@ -18,14 +18,15 @@ pub enum Command {
     Best,
     Lock,
     Hand,
+    Review,
     Subscribe,
     Unsubscribe,
-    /// None tells which it is.
+    /// The session to follow; none asks which one is followed.
     Session(Option<String>),
     Report(Report),
 }
 
-/// Something that happened at the table.
+/// An event of the match, reported by a moderator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Report {
     Play {
@@ -38,9 +39,9 @@ pub enum Report {
     Undo,
 }
 
-/// A command without what it needs.
+/// A command without a param it needs, or with a wrong one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Usage(pub Word);
+pub struct Usage(pub CommandWord);
 
 impl Usage {
     pub fn explain(self, prefix: &str) -> String {
@@ -49,13 +50,13 @@ impl Usage {
     }
 }
 
-impl Command {
-    /// Reads a chat line; none if it is no command of ours.
-    pub fn parse(line: &str, prefix: &str) -> Option<Result<Command, Usage>> {
+impl ChatCommand {
+    /// Parses a chat line; none if it is not a command of this bot.
+    pub fn parse(line: &str, prefix: &str) -> Option<Result<ChatCommand, Usage>> {
         let line = text::clean(line);
-        let said = line.strip_prefix(prefix)?;
-        let (name, rest) = said.split_once(' ').unwrap_or((said, ""));
-        let word = Word::named(name)?;
+        let typed = line.strip_prefix(prefix)?;
+        let (name, rest) = typed.split_once(' ').unwrap_or((typed, ""));
+        let word = CommandWord::named(name)?;
         let rest = rest.trim();
         let last_word = || rest.rsplit_once(' ');
         let with_tile = word
@@ -70,74 +71,79 @@ impl Command {
             };
             found.map(str::to_owned)
         };
-        Some(Command::build(word, found))
+        Some(ChatCommand::build(word, found))
     }
 
-    /// From a name and whatever was said for its params.
-    pub fn build(word: Word, said: impl Fn(ParamKind) -> Option<String>) -> Result<Command, Usage> {
-        let said = |kind: ParamKind| {
-            let text = said(kind).map(|text| text::clean(&text));
+    /// Builds a command of its name and the texts given for its params.
+    pub fn build(
+        word: CommandWord,
+        given: impl Fn(ParamKind) -> Option<String>,
+    ) -> Result<ChatCommand, Usage> {
+        let given = |kind: ParamKind| {
+            let text = given(kind).map(|text| text::clean(&text));
             text.filter(|text| !text.is_empty())
         };
         let params = word.params().iter();
         let mut needed = params.filter(|param| param.need == Need::Required);
-        if needed.any(|param| said(param.kind).is_none()) {
+        if needed.any(|param| given(param.kind).is_none()) {
             return Err(Usage(word));
         }
-        let text = |kind: ParamKind| said(kind).unwrap_or_default();
+        let text = |kind: ParamKind| given(kind).unwrap_or_default();
         let play = |side: Side| Report::Play {
             side,
             card: text(ParamKind::Card),
             tile: text(ParamKind::Tile),
         };
         Ok(match word {
-            Word::Help => Command::Help,
-            Word::Card => Command::Card(text(ParamKind::Card)),
-            Word::Deck => Command::Deck(said(ParamKind::Deck)),
-            Word::Score => Command::Score,
-            Word::Board => Command::Board,
-            Word::Threat => Command::Threat,
-            Word::Odds => Command::Odds(text(ParamKind::Card)),
-            Word::Best => Command::Best,
-            Word::Lock => Command::Lock,
-            Word::Hand => Command::Hand,
-            Word::Subscribe => Command::Subscribe,
-            Word::Unsubscribe => Command::Unsubscribe,
-            Word::Session => Command::Session(said(ParamKind::Session)),
-            Word::Play => Command::Report(play(Side::You)),
-            Word::Enemy => Command::Report(play(Side::Enemy)),
-            Word::Pass => match text(ParamKind::Side).to_lowercase().as_str() {
-                "" | "you" => Command::Report(Report::Pass(Side::You)),
-                "enemy" => Command::Report(Report::Pass(Side::Enemy)),
+            CommandWord::Help => ChatCommand::Help,
+            CommandWord::Card => ChatCommand::Card(text(ParamKind::Card)),
+            CommandWord::Deck => ChatCommand::Deck(given(ParamKind::Deck)),
+            CommandWord::Score => ChatCommand::Score,
+            CommandWord::Board => ChatCommand::Board,
+            CommandWord::Threat => ChatCommand::Threat,
+            CommandWord::Odds => ChatCommand::Odds(text(ParamKind::Card)),
+            CommandWord::Best => ChatCommand::Best,
+            CommandWord::Lock => ChatCommand::Lock,
+            CommandWord::Hand => ChatCommand::Hand,
+            CommandWord::Review => ChatCommand::Review,
+            CommandWord::Subscribe => ChatCommand::Subscribe,
+            CommandWord::Unsubscribe => ChatCommand::Unsubscribe,
+            CommandWord::Session => ChatCommand::Session(given(ParamKind::Session)),
+            CommandWord::Play => ChatCommand::Report(play(Side::You)),
+            CommandWord::Enemy => ChatCommand::Report(play(Side::Enemy)),
+            CommandWord::Pass => match text(ParamKind::Side).to_lowercase().as_str() {
+                "" | "you" => ChatCommand::Report(Report::Pass(Side::You)),
+                "enemy" => ChatCommand::Report(Report::Pass(Side::Enemy)),
                 _ => return Err(Usage(word)),
             },
-            Word::Draw => Command::Report(Report::Draw(text(ParamKind::Card))),
-            Word::Undo => Command::Report(Report::Undo),
+            CommandWord::Draw => ChatCommand::Report(Report::Draw(text(ParamKind::Card))),
+            CommandWord::Undo => ChatCommand::Report(Report::Undo),
         })
     }
 
-    pub fn word(&self) -> Word {
+    pub fn word(&self) -> CommandWord {
         match self {
-            Command::Help => Word::Help,
-            Command::Card(_) => Word::Card,
-            Command::Deck(_) => Word::Deck,
-            Command::Score => Word::Score,
-            Command::Board => Word::Board,
-            Command::Threat => Word::Threat,
-            Command::Odds(_) => Word::Odds,
-            Command::Best => Word::Best,
-            Command::Lock => Word::Lock,
-            Command::Hand => Word::Hand,
-            Command::Subscribe => Word::Subscribe,
-            Command::Unsubscribe => Word::Unsubscribe,
-            Command::Session(_) => Word::Session,
-            Command::Report(Report::Play {
+            ChatCommand::Help => CommandWord::Help,
+            ChatCommand::Card(_) => CommandWord::Card,
+            ChatCommand::Deck(_) => CommandWord::Deck,
+            ChatCommand::Score => CommandWord::Score,
+            ChatCommand::Board => CommandWord::Board,
+            ChatCommand::Threat => CommandWord::Threat,
+            ChatCommand::Odds(_) => CommandWord::Odds,
+            ChatCommand::Best => CommandWord::Best,
+            ChatCommand::Lock => CommandWord::Lock,
+            ChatCommand::Hand => CommandWord::Hand,
+            ChatCommand::Review => CommandWord::Review,
+            ChatCommand::Subscribe => CommandWord::Subscribe,
+            ChatCommand::Unsubscribe => CommandWord::Unsubscribe,
+            ChatCommand::Session(_) => CommandWord::Session,
+            ChatCommand::Report(Report::Play {
                 side: Side::You, ..
-            }) => Word::Play,
-            Command::Report(Report::Play { .. }) => Word::Enemy,
-            Command::Report(Report::Pass(_)) => Word::Pass,
-            Command::Report(Report::Draw(_)) => Word::Draw,
-            Command::Report(Report::Undo) => Word::Undo,
+            }) => CommandWord::Play,
+            ChatCommand::Report(Report::Play { .. }) => CommandWord::Enemy,
+            ChatCommand::Report(Report::Pass(_)) => CommandWord::Pass,
+            ChatCommand::Report(Report::Draw(_)) => CommandWord::Draw,
+            ChatCommand::Report(Report::Undo) => CommandWord::Undo,
         }
     }
 }
@@ -146,33 +152,39 @@ impl Command {
 mod tests {
     use super::*;
 
-    fn check(line: &str, expected: Option<Result<Command, Usage>>) {
-        assert_eq!(Command::parse(line, "!"), expected, "{line:?}");
+    fn check(line: &str, expected: Option<Result<ChatCommand, Usage>>) {
+        assert_eq!(ChatCommand::parse(line, "!"), expected, "{line:?}");
     }
 
     #[test]
-    fn commands_are_read_as_people_type_them() {
+    fn commands_are_parsed_in_any_case_with_their_params() {
         let play = |side, card: &str, tile: &str| {
-            Command::Report(Report::Play {
+            ChatCommand::Report(Report::Play {
                 side,
                 card: card.to_owned(),
                 tile: tile.to_owned(),
             })
         };
         let cases = [
-            ("!score", Command::Score),
-            ("  !SCORE now please", Command::Score),
-            ("!card great malboro", Command::Card("great malboro".into())),
+            ("!score", ChatCommand::Score),
+            ("  !SCORE now please", ChatCommand::Score),
+            (
+                "!card great malboro",
+                ChatCommand::Card("great malboro".into()),
+            ),
             (
                 "!play security officer m1",
                 play(Side::You, "security officer", "m1"),
             ),
             ("!enemy 019 MID-5", play(Side::Enemy, "019", "MID-5")),
-            ("!pass", Command::Report(Report::Pass(Side::You))),
-            ("!pass Enemy", Command::Report(Report::Pass(Side::Enemy))),
-            ("!deck", Command::Deck(None)),
-            ("!deck swarm", Command::Deck(Some("swarm".into()))),
-            ("!card x\r\nQUIT", Command::Card("x QUIT".into())),
+            ("!pass", ChatCommand::Report(Report::Pass(Side::You))),
+            (
+                "!pass Enemy",
+                ChatCommand::Report(Report::Pass(Side::Enemy)),
+            ),
+            ("!deck", ChatCommand::Deck(None)),
+            ("!deck swarm", ChatCommand::Deck(Some("swarm".into()))),
+            ("!card x\r\nQUIT", ChatCommand::Card("x QUIT".into())),
         ];
         for (line, command) in cases {
             check(line, Some(Ok(command)));
@@ -180,21 +192,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_told_by_how_it_is_written() {
+    fn a_missing_param_is_an_error_with_the_usage() {
         for (line, word) in [
-            ("!card", Word::Card),
-            ("!card \u{200b}", Word::Card),
-            ("!play crawler", Word::Play),
-            ("!pass nobody", Word::Pass),
+            ("!card", CommandWord::Card),
+            ("!card \u{200b}", CommandWord::Card),
+            ("!play crawler", CommandWord::Play),
+            ("!pass nobody", CommandWord::Pass),
         ] {
             check(line, Some(Err(Usage(word))));
         }
-        let told = Usage(Word::Play).explain("!");
-        assert_eq!(told, "Write !play NAME TILE, for example !play crawler m1");
+        let usage = Usage(CommandWord::Play).explain("!");
+        assert_eq!(usage, "Write !play NAME TILE, for example !play crawler m1");
     }
 
     #[test]
-    fn what_is_no_command_of_ours_is_left_alone() {
+    fn other_lines_are_not_commands() {
         for line in [
             "",
             "hello",
@@ -208,22 +220,22 @@ mod tests {
         ] {
             let is_control = line.starts_with('\u{1}');
             match is_control {
-                // A control character is nothing, what follows is what was said.
-                true => check(line, Some(Ok(Command::Score))),
+                // Control characters are removed before parsing.
+                true => check(line, Some(Ok(ChatCommand::Score))),
                 false => check(line, None),
             }
         }
     }
 
     #[test]
-    fn every_word_leads_to_a_command_of_its_name() {
-        for word in Word::ALL {
-            let said = |kind: ParamKind| match kind {
+    fn every_word_builds_its_own_command() {
+        for word in CommandWord::ALL {
+            let given = |kind: ParamKind| match kind {
                 ParamKind::Side => Some("enemy".to_owned()),
                 _ => Some("something".to_owned()),
             };
             assert_eq!(
-                Command::build(word, said).map(|command| command.word()),
+                ChatCommand::build(word, given).map(|command| command.word()),
                 Ok(word)
             );
         }

@@ -1,9 +1,9 @@
-//! How often a person and a channel are answered.
+//! Limits how often a user and a channel are answered.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use super::{Asker, Channel, Chat, Rank};
+use super::{Asker, Channel, Chat, Privilege};
 
 #[derive(Clone, Debug)]
 pub struct Cooldowns {
@@ -13,7 +13,8 @@ pub struct Cooldowns {
     channels: BTreeMap<Channel, Instant>,
 }
 
-/// Above this what is long over is forgotten, so that strangers cannot fill the memory.
+/// With more entries, those whose wait is over are removed, so that the memory stays
+/// bounded.
 const MANY: usize = 1000;
 
 impl Cooldowns {
@@ -26,15 +27,15 @@ impl Cooldowns {
         }
     }
 
-    /// Lets a question through, or says how long to wait. A question that is turned
-    /// away does not make the wait longer.
+    /// Admits a command, or returns how long to wait. A refused command does not make the
+    /// wait longer.
     pub fn admit(
         &mut self,
         now: Instant,
         asker: &Asker,
         channel: &Channel,
     ) -> Result<(), Duration> {
-        if asker.rank >= Rank::Moderator {
+        if asker.privilege >= Privilege::Moderator {
             return Ok(());
         }
         let user = (channel.chat, asker.id.clone());
@@ -65,10 +66,10 @@ impl Cooldowns {
 mod tests {
     use super::*;
 
-    fn asker(name: &str, rank: Rank) -> Asker {
+    fn asker(name: &str, privilege: Privilege) -> Asker {
         Asker {
             id: name.to_owned(),
-            rank,
+            privilege,
         }
     }
 
@@ -80,40 +81,40 @@ mod tests {
     }
 
     #[test]
-    fn a_person_and_a_channel_each_have_their_wait() {
+    fn users_and_channels_have_separate_waits() {
         let seconds = Duration::from_secs;
         let begin = Instant::now();
         let mut cooldowns = Cooldowns::new(seconds(5), seconds(2));
-        let mut ask = |at: u64, name: &str, rank: Rank, place: &str| {
-            cooldowns.admit(begin + seconds(at), &asker(name, rank), &channel(place))
+        let mut ask = |at: u64, name: &str, privilege: Privilege, id: &str| {
+            cooldowns.admit(begin + seconds(at), &asker(name, privilege), &channel(id))
         };
         let cases = [
-            (0, "tifa", Rank::Viewer, "#a", Ok(())),
-            (1, "tifa", Rank::Viewer, "#a", Err(4)),
-            (1, "barret", Rank::Viewer, "#a", Err(1)),
-            (1, "tifa", Rank::Viewer, "#b", Err(4)),
-            (1, "barret", Rank::Viewer, "#b", Ok(())),
-            (1, "cloud", Rank::Moderator, "#a", Ok(())),
-            (1, "cloud", Rank::Owner, "#a", Ok(())),
-            (5, "tifa", Rank::Viewer, "#a", Ok(())),
+            (0, "tifa", Privilege::Viewer, "#a", Ok(())),
+            (1, "tifa", Privilege::Viewer, "#a", Err(4)),
+            (1, "barret", Privilege::Viewer, "#a", Err(1)),
+            (1, "tifa", Privilege::Viewer, "#b", Err(4)),
+            (1, "barret", Privilege::Viewer, "#b", Ok(())),
+            (1, "cloud", Privilege::Moderator, "#a", Ok(())),
+            (1, "cloud", Privilege::Owner, "#a", Ok(())),
+            (5, "tifa", Privilege::Viewer, "#a", Ok(())),
         ];
-        for (at, name, rank, place, expected) in cases {
+        for (at, name, privilege, id, expected) in cases {
             let expected = expected.map_err(seconds);
             assert_eq!(
-                ask(at, name, rank, place),
+                ask(at, name, privilege, id),
                 expected,
-                "{name} in {place} at {at}"
+                "{name} in {id} at {at}"
             );
         }
     }
 
     #[test]
-    fn strangers_cannot_fill_the_memory() {
+    fn memory_stays_bounded_with_many_users() {
         let mut cooldowns = Cooldowns::new(Duration::from_secs(5), Duration::ZERO);
         let begin = Instant::now();
         for number in 0..10_000_u32 {
             let now = begin + Duration::from_secs(1) * number;
-            let name = asker(&number.to_string(), Rank::Viewer);
+            let name = asker(&number.to_string(), Privilege::Viewer);
             assert_eq!(
                 cooldowns.admit(now, &name, &channel(&number.to_string())),
                 Ok(())

@@ -1,61 +1,64 @@
-//! Where every question arrives, from whatever chat.
+//! Admits and answers the commands of all chats.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use qbcoach_protocol::method::{
-    CoachEvaluate, CoachRecommend, PredictionHand, PredictionThreatMap, SessionGet, SessionListAll,
+    CoachEvaluate, CoachRecommend, CoachReview, PredictionHand, PredictionThreatMap, SessionGet,
+    SessionListAll,
 };
 use qbcoach_protocol::{
-    GetParams, ListParams, ListedSession, Phase, RecommendParams, Recommendation, Snapshot,
-    ThreatReport,
+    GetParams, HandParams, ListParams, ListedSession, MatchSnapshot, Phase, RecommendParams,
+    Recommendation, ReviewParams, SessionGetParams, Snapshot, ThreatReport,
 };
 
 use super::lookup::{Found, find_card};
 use super::{
-    Answer, Asker, Channel, Channels, Chat, Command, Cooldowns, Manner, Place, Privacy, Rank, Word,
+    Asker, Channel, ChannelPrivacy, Channels, Chat, ChatAnswer, ChatCommand, ChatContext,
+    CommandWord, Cooldowns, Privilege, Visibility,
 };
 use crate::clock::Clock;
-use crate::coach::{Coach, CoachError};
-use crate::config::{Advice, AnswerSettings};
+use crate::coach::{DaemonLink, LinkError};
+use crate::config::{AdvicePolicy, AnswerSettings};
 use crate::{text, words};
 
 pub struct Desk {
-    pub(super) coach: Coach,
+    pub(super) coach: DaemonLink,
     pub(super) settings: AnswerSettings,
     pub(super) channels: Arc<Channels>,
     cooldowns: Mutex<Cooldowns>,
     clock: Arc<dyn Clock>,
 }
 
-/// What happens with a question before it is worked on.
+/// Whether a command is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Admission {
-    /// It will be answered in this manner.
-    Welcome(Manner),
-    /// This is the answer.
-    Refused(Answer),
-    /// Asked too soon; in a crowd nothing is said at all.
-    TooSoon(Answer),
+    /// It will be answered with this visibility.
+    Admitted(Visibility),
+    /// It is not answered, for this reason.
+    Refused(ChatAnswer),
+    /// It came too soon. Public channels send no answer in this case.
+    TooSoon(ChatAnswer),
 }
 
-/// Why there is no answer about a session.
-enum Trouble {
-    Coach(CoachError),
+/// Why a command about a session has no answer.
+enum NoAnswer {
+    Coach(LinkError),
     NoSession,
-    /// The one the channel is bound to.
+    /// The session to which the channel is bound no longer exists.
     Gone(String),
+    /// The stream's delay hides the session still.
     NotYet,
 }
 
-impl From<CoachError> for Trouble {
-    fn from(error: CoachError) -> Trouble {
-        Trouble::Coach(error)
+impl From<LinkError> for NoAnswer {
+    fn from(error: LinkError) -> NoAnswer {
+        NoAnswer::Coach(error)
     }
 }
 
 impl Desk {
     pub fn new(
-        coach: Coach,
+        coach: DaemonLink,
         settings: AnswerSettings,
         channels: Arc<Channels>,
         clock: Arc<dyn Clock>,
@@ -70,11 +73,11 @@ impl Desk {
         }
     }
 
-    pub fn coach(&self) -> &Coach {
+    pub fn coach(&self) -> &DaemonLink {
         &self.coach
     }
 
-    /// What commands begin with in a chat.
+    /// The prefix of commands in a chat.
     pub fn prefix(&self, chat: Chat) -> &str {
         match chat {
             Chat::Discord => "/",
@@ -82,39 +85,39 @@ impl Desk {
         }
     }
 
-    /// Whether somebody may ask that there and now, and who will see the answer.
-    pub fn admit(&self, asker: &Asker, place: &Place, word: Word) -> Admission {
+    /// Whether the asker may give this command here and now, and who sees the answer.
+    pub fn admit(&self, asker: &Asker, context: &ChatContext, word: CommandWord) -> Admission {
         let waited = {
             let mut cooldowns = self
                 .cooldowns
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
-            cooldowns.admit(self.clock.now(), asker, &place.channel)
+            cooldowns.admit(self.clock.now(), asker, &context.channel)
         };
         if let Err(wait) = waited {
             let seconds = wait.as_secs_f64().ceil();
-            return Admission::TooSoon(Answer::aside(format!("Ask again in {seconds} s")));
+            return Admission::TooSoon(ChatAnswer::private(format!("Ask again in {seconds} s")));
         }
-        if asker.rank < word.rank() {
-            let prefix = self.prefix(place.channel.chat);
+        if asker.privilege < word.privilege() {
+            let prefix = self.prefix(context.channel.chat);
             let text = format!("Only moderators may {prefix}{}", word.name());
-            return Admission::Refused(Answer::aside(text));
+            return Admission::Refused(ChatAnswer::private(text));
         }
         if !word.is_secret() {
-            return Admission::Welcome(Manner::Open);
+            return Admission::Admitted(Visibility::Public);
         }
-        let refused = |text: &str| Admission::Refused(Answer::aside(text));
-        let is_private = place.privacy != Privacy::Open;
+        let refused = |text: &str| Admission::Refused(ChatAnswer::private(text));
+        let is_private = context.privacy != ChannelPrivacy::Public;
         match self.settings.advice {
-            // Whoever sits at the terminal is the player.
-            _ if place.channel.chat == Chat::Terminal => Admission::Welcome(Manner::Aside),
-            Advice::Public => Admission::Welcome(Manner::Open),
-            Advice::Off => refused("Hand and advice are switched off here"),
-            Advice::Moderators if asker.rank < Rank::Moderator => {
+            // The user of the terminal is the player.
+            _ if context.channel.chat == Chat::Terminal => Admission::Admitted(Visibility::Private),
+            AdvicePolicy::Public => Admission::Admitted(Visibility::Public),
+            AdvicePolicy::Off => refused("Hand and advice are switched off here"),
+            AdvicePolicy::Moderators if asker.privilege < Privilege::Moderator => {
                 refused("Hand and advice are for moderators, so that nobody spoils the match")
             }
-            _ if is_private => Admission::Welcome(Manner::Aside),
-            _ if place.channel.chat == Chat::Irc => refused(
+            _ if is_private => Admission::Admitted(Visibility::Private),
+            _ if context.channel.chat == Chat::Irc => refused(
                 "Hand and advice are not for the whole channel: ask me in a private message",
             ),
             _ => refused(
@@ -123,69 +126,86 @@ impl Desk {
         }
     }
 
-    /// Answers what was admitted.
-    pub async fn answer(&self, place: &Place, command: &Command) -> Answer {
-        match self.try_answer(place, command).await {
+    /// Answers a command that was admitted.
+    pub async fn answer(&self, context: &ChatContext, command: &ChatCommand) -> ChatAnswer {
+        match self.try_answer(context, command).await {
             Ok(answer) => answer,
-            Err(Trouble::NoSession) => Answer::aside("There is no match yet"),
-            Err(Trouble::Gone(session)) => {
-                let prefix = self.prefix(place.channel.chat);
+            Err(NoAnswer::NoSession) => ChatAnswer::private("There is no match yet"),
+            Err(NoAnswer::Gone(session)) => {
+                let prefix = self.prefix(context.channel.chat);
                 let how = format!("{prefix}session newest follows the newest one");
-                Answer::aside(format!("There is no {session} any more; {how}"))
+                ChatAnswer::private(format!("There is no {session} any more; {how}"))
             }
-            Err(Trouble::NotYet) => {
-                Answer::aside("The stream does not see this match yet; ask again in a moment")
+            Err(NoAnswer::NotYet) => {
+                ChatAnswer::private("The stream does not see this match yet; ask again in a moment")
             }
-            Err(Trouble::Coach(error)) => {
-                if matches!(error, CoachError::Away | CoachError::NotLetIn(_)) {
-                    self.channels.missed_the_coach(&place.channel);
+            Err(NoAnswer::Coach(error)) => {
+                if matches!(error, LinkError::Away | LinkError::NotLetIn(_)) {
+                    self.channels.missed_the_coach(&context.channel);
                 }
-                Answer::aside(sentence(&error.to_string()))
+                ChatAnswer::private(sentence(&error.to_string()))
             }
         }
     }
 
-    async fn try_answer(&self, place: &Place, command: &Command) -> Result<Answer, Trouble> {
-        let channel = &place.channel;
+    async fn try_answer(
+        &self,
+        context: &ChatContext,
+        command: &ChatCommand,
+    ) -> Result<ChatAnswer, NoAnswer> {
+        let channel = &context.channel;
         Ok(match command {
-            Command::Help => Answer::aside(self.help(channel.chat)),
-            Command::Card(name) => self.card(name).await?,
-            Command::Deck(tag) => self.deck(channel.chat, tag.as_deref()).await?,
-            Command::Score => match self.seen(channel).await? {
-                Snapshot::Match(now) => Answer::open(words::score(&now)),
-                Snapshot::Combat(now) => Answer::open(words::combat_score(&now)),
+            ChatCommand::Help => ChatAnswer::private(self.help(channel.chat)),
+            ChatCommand::Card(name) => self.card(name).await?,
+            ChatCommand::Deck(tag) => self.deck(channel.chat, tag.as_deref()).await?,
+            ChatCommand::Score => match self.stream_view(channel).await? {
+                Snapshot::Match(now) => ChatAnswer::public(words::score(&now)),
+                Snapshot::Combat(now) => ChatAnswer::public(words::combat_score(&now)),
             },
-            Command::Board => match self.seen(channel).await? {
-                Snapshot::Match(now) => drawn(words::board(&now), now.text),
+            ChatCommand::Board => match self.stream_view(channel).await? {
+                Snapshot::Match(now) => {
+                    let drawing = self.drawing(&now).await?;
+                    drawn(words::board(&now), drawing)
+                }
                 Snapshot::Combat(now) => drawn(words::combat_score(&now), now.text),
             },
-            Command::Threat => match self.seen(channel).await? {
+            ChatCommand::Threat => match self.stream_view(channel).await? {
                 Snapshot::Match(now) if now.phase == Phase::Over => {
-                    Answer::open(words::score(&now))
+                    ChatAnswer::public(words::score(&now))
                 }
-                seen => match self
+                view => match self
                     .coach
-                    .ask::<PredictionThreatMap>(&moment(&seen))
+                    .ask::<PredictionThreatMap>(&moment(&view))
                     .await?
                 {
-                    ThreatReport::Match(report) => Answer::open(words::threat(&report.threat)),
-                    ThreatReport::Combat(report) => Answer::open(words::combat_threat(&report)),
+                    ThreatReport::Match(report) => {
+                        ChatAnswer::public(words::threat(&report.threat))
+                    }
+                    ThreatReport::Combat(report) => {
+                        ChatAnswer::public(words::combat_threat(&report))
+                    }
                 },
             },
-            Command::Odds(name) => match find_card(&self.coach, name).await? {
-                Found::Nothing(why) => Answer::aside(why),
+            ChatCommand::Odds(name) => match find_card(&self.coach, name).await? {
+                Found::NotOne(why) => ChatAnswer::private(why),
                 Found::Card(card) => {
-                    let moment = moment(&self.seen(channel).await?);
-                    let belief = self.coach.ask::<PredictionHand>(&moment).await?;
-                    Answer::open(words::odds(&card, &belief))
+                    let GetParams { session_id, seq } = moment(&self.stream_view(channel).await?);
+                    let every_card = HandParams {
+                        session_id,
+                        seq,
+                        hands: Some(0),
+                        cards: Some(usize::MAX),
+                    };
+                    let belief = self.coach.ask::<PredictionHand>(&every_card).await?;
+                    ChatAnswer::public(words::odds(&card, &belief))
                 }
             },
-            Command::Lock => {
+            ChatCommand::Lock => {
                 let params = self.now(channel).await?;
                 let report = self.coach.ask::<CoachEvaluate>(&params).await?;
                 self.secret(words::lock(&report))
             }
-            Command::Best => {
+            ChatCommand::Best => {
                 let params = RecommendParams {
                     session_id: self.session(channel).await?,
                     top: Some(2),
@@ -196,22 +216,33 @@ impl Desk {
                     Recommendation::Combat(advice) => self.secret(words::combat_best(&advice)),
                 }
             }
-            Command::Hand => {
-                let params = self.now(channel).await?;
-                let hand = match self.coach.ask::<SessionGet>(&params).await? {
+            ChatCommand::Review => {
+                let params = ReviewParams {
+                    session_id: self.session(channel).await?,
+                    ..ReviewParams::default()
+                };
+                let review = self.coach.ask::<CoachReview>(&params).await?;
+                self.secret(review.message)
+            }
+            ChatCommand::Hand => {
+                let params = SessionGetParams {
+                    session_id: self.session(channel).await?,
+                    ..SessionGetParams::default()
+                };
+                let hand = match &*self.coach.ask::<SessionGet>(&params).await? {
                     Snapshot::Match(now) => now.you.hand.as_deref().map(words::hand),
-                    Snapshot::Combat(now) => now.hero.hand.as_deref().map(words::combat_hand),
+                    Snapshot::Combat(now) => words::combat_hand(now),
                 };
                 let hidden = "The bot's token may not see the hand; give it one with the role view";
                 self.secret(hand.unwrap_or_else(|| hidden.to_owned()))
             }
-            Command::Subscribe => self.subscribe(place),
-            Command::Unsubscribe => match self.channels.unsubscribe(channel) {
-                true => Answer::open("Turns are announced here no more"),
-                false => Answer::aside("Turns were not announced here"),
+            ChatCommand::Subscribe => self.subscribe(context),
+            ChatCommand::Unsubscribe => match self.channels.unsubscribe(channel) {
+                true => ChatAnswer::public("Turns are announced here no more"),
+                false => ChatAnswer::private("Turns were not announced here"),
             },
-            Command::Session(which) => self.follow(channel, which.as_deref()).await?,
-            Command::Report(report) => {
+            ChatCommand::Session(which) => self.follow(channel, which.as_deref()).await?,
+            ChatCommand::Report(report) => {
                 let session = self.session(channel).await?;
                 self.report(channel.chat, &session, report).await?
             }
@@ -220,56 +251,59 @@ impl Desk {
 
     fn help(&self, chat: Chat) -> String {
         let prefix = self.prefix(chat);
-        let listed = |rank: Rank| {
-            let words = Word::ALL
+        let listed = |privilege: Privilege| {
+            let words = CommandWord::ALL
                 .into_iter()
-                .filter(move |word| word.rank() == rank);
-            let others = words.filter(|word| *word != Word::Help);
+                .filter(move |word| word.privilege() == privilege);
+            let others = words.filter(|word| *word != CommandWord::Help);
             let names = others.map(|word| format!("{prefix}{}", word.usage().0));
             names.collect::<Vec<_>>().join(", ")
         };
-        let (everybody, moderators) = (listed(Rank::Viewer), listed(Rank::Moderator));
+        let (everybody, moderators) = (listed(Privilege::Viewer), listed(Privilege::Moderator));
         format!("Ask me {everybody}\nModerators also {moderators}")
     }
 
-    /// Only what `admit` let through comes here, so the manner follows the settings.
-    fn secret(&self, text: String) -> Answer {
+    /// An answer with hand or advice. `admit` has let it through, so that only the setting
+    /// decides who sees it.
+    fn secret(&self, text: String) -> ChatAnswer {
         match self.settings.advice {
-            Advice::Public => Answer::open(text),
-            _ => Answer::aside(text),
+            AdvicePolicy::Public => ChatAnswer::public(text),
+            _ => ChatAnswer::private(text),
         }
     }
 
-    fn subscribe(&self, place: &Place) -> Answer {
-        if place.channel.chat == Chat::Terminal {
-            return Answer::aside(
+    fn subscribe(&self, context: &ChatContext) -> ChatAnswer {
+        if context.channel.chat == Chat::Terminal {
+            return ChatAnswer::private(
                 "Turns are announced in chats only; `qbcoach watch` follows a match here",
             );
         }
         let seconds = self.settings.announce_cooldown.as_secs();
-        match self.channels.subscribe(&place.channel) {
-            true => Answer::open(format!(
+        match self.channels.subscribe(&context.channel) {
+            true => ChatAnswer::public(format!(
                 "Turns are announced here from now on, one in {seconds} s at most"
             )),
-            false => Answer::aside("Turns are announced here already"),
+            false => ChatAnswer::private("Turns are announced here already"),
         }
     }
 
-    async fn follow(&self, channel: &Channel, which: Option<&str>) -> Result<Answer, Trouble> {
+    async fn follow(&self, channel: &Channel, which: Option<&str>) -> Result<ChatAnswer, NoAnswer> {
         let Some(which) = which else {
             let session = self.session(channel).await?;
             let how = match self.channels.session(channel) {
                 Some(_) => "bound to it",
                 None => "the newest",
             };
-            return Ok(Answer::open(format!(
+            return Ok(ChatAnswer::public(format!(
                 "This channel follows {session} ({how})"
             )));
         };
         let which = which.to_lowercase();
         if which == "newest" {
             self.channels.bind(channel, None);
-            return Ok(Answer::open("This channel follows the newest session"));
+            return Ok(ChatAnswer::public(
+                "This channel follows the newest session",
+            ));
         }
         let sessions = self
             .coach
@@ -284,36 +318,50 @@ impl Desk {
                 "There is no session {which}; the latest: {}, or newest",
                 known.join(", ")
             );
-            return Ok(Answer::aside(text));
+            return Ok(ChatAnswer::private(text));
         }
         let text = format!(
             "This channel follows {which}; newest instead of a number follows the newest again"
         );
         self.channels.bind(channel, Some(which));
-        Ok(Answer::open(text))
+        Ok(ChatAnswer::public(text))
     }
 
-    async fn listed(&self, channel: &Channel) -> Result<ListedSession, Trouble> {
+    async fn listed(&self, channel: &Channel) -> Result<ListedSession, NoAnswer> {
         let listed = session_of(&self.coach, &self.channels, channel).await?;
         match (listed, self.channels.session(channel)) {
             (Some(listed), _) => Ok(listed),
-            (None, Some(bound)) => Err(Trouble::Gone(bound)),
-            (None, None) => Err(Trouble::NoSession),
+            (None, Some(bound)) => Err(NoAnswer::Gone(bound)),
+            (None, None) => Err(NoAnswer::NoSession),
         }
     }
 
-    /// The session a channel follows.
-    async fn session(&self, channel: &Channel) -> Result<String, Trouble> {
+    /// The id of the session a channel follows.
+    async fn session(&self, channel: &Channel) -> Result<String, NoAnswer> {
         Ok(self.listed(channel).await?.session_id)
     }
 
-    /// What the stream sees of it.
-    async fn seen(&self, channel: &Channel) -> Result<Snapshot, Trouble> {
+    /// The channel's session as the stream sees it.
+    async fn stream_view(&self, channel: &Channel) -> Result<Snapshot, NoAnswer> {
         let session = self.listed(channel).await?;
-        self.coach.view(&session).await?.ok_or(Trouble::NotYet)
+        self.coach.view(&session).await?.ok_or(NoAnswer::NotYet)
     }
 
-    async fn now(&self, channel: &Channel) -> Result<GetParams, Trouble> {
+    /// The board that the stream sees, which may be that of an earlier event.
+    async fn drawing(&self, view: &MatchSnapshot) -> Result<String, NoAnswer> {
+        let params = SessionGetParams {
+            session_id: view.session_id.clone(),
+            seq: Some(view.seq),
+            text: Some(true),
+        };
+        Ok(match &*self.coach.ask::<SessionGet>(&params).await? {
+            Snapshot::Match(drawn) => drawn.text.clone().unwrap_or_default(),
+            Snapshot::Combat(drawn) => drawn.text.clone(),
+        })
+    }
+
+    /// Params for the present state of the channel's session.
+    async fn now(&self, channel: &Channel) -> Result<GetParams, NoAnswer> {
         Ok(GetParams {
             session_id: self.session(channel).await?,
             seq: None,
@@ -321,9 +369,9 @@ impl Desk {
     }
 }
 
-/// The event up to which the stream has seen a session, for what is worked out.
-fn moment(seen: &Snapshot) -> GetParams {
-    let (session_id, seq) = match seen {
+/// Params for the state that the stream sees, which may be an earlier event.
+fn moment(view: &Snapshot) -> GetParams {
+    let (session_id, seq) = match view {
         Snapshot::Match(now) => (&now.session_id, now.seq),
         Snapshot::Combat(now) => (&now.session_id, now.seq),
     };
@@ -333,24 +381,24 @@ fn moment(seen: &Snapshot) -> GetParams {
     }
 }
 
-/// The session a channel follows: the one it is bound to, or the newest.
+/// The session a channel follows: the one to which it is bound, or the newest.
 pub async fn session_of(
-    coach: &Coach,
+    coach: &DaemonLink,
     channels: &Channels,
     channel: &Channel,
-) -> Result<Option<ListedSession>, CoachError> {
+) -> Result<Option<ListedSession>, LinkError> {
     let bound = channels.session(channel);
     coach.find_session(bound.as_deref()).await
 }
 
-fn drawn(text: String, drawing: String) -> Answer {
-    Answer {
+fn drawn(text: String, drawing: String) -> ChatAnswer {
+    ChatAnswer {
         drawing: Some(drawing),
-        ..Answer::open(text)
+        ..ChatAnswer::public(text)
     }
 }
 
-/// The first letter is a capital one.
+/// The text with a capital first letter.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());

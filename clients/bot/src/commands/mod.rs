@@ -1,4 +1,4 @@
-//! Commands: who asks what where, and what is answered. Every chat comes through here.
+//! The commands of all chats: parsing, permission, answers.
 
 mod asker;
 mod channels;
@@ -9,9 +9,11 @@ mod lookup;
 mod reports;
 mod word;
 
-pub use asker::{Answer, Asker, Channel, Chat, Manner, Place, Privacy, Rank};
+pub use asker::{
+    Asker, Channel, ChannelPrivacy, Chat, ChatAnswer, ChatContext, Privilege, Visibility,
+};
 pub use channels::Channels;
-pub use command::{Command, Report, Usage};
+pub use command::{ChatCommand, Report, Usage};
 pub use cooldown::Cooldowns;
 pub use desk::{Admission, Desk, session_of};
-pub use word::{Need, Param, ParamKind, Word};
+pub use word::{CommandWord, Need, Param, ParamKind};

@@ -1,14 +1,15 @@
-//! What moderators report from the table.
+//! Events of the match that moderators report.
 
+use qbcoach_protocol::client::ErrorAnswer;
 use qbcoach_protocol::error::{ILLEGAL_ACTION, NOT_ALLOWED, OUT_OF_TURN, SESSION_OVER};
 use qbcoach_protocol::method::{MatchAct, SessionUndo};
 use qbcoach_protocol::{
-    ActParams, Acted, ActionInput, Event, SessionEvent, Side, Snapshot, UndoParams,
+    ActParams, Acted, Event, SessionEvent, Side, Snapshot, UndoParams, UnreadJson,
 };
 use serde_json::{Value, json};
 
-use super::{Answer, Chat, Desk, Report};
-use crate::coach::{CoachError, Refusal};
+use super::{Chat, ChatAnswer, Desk, Report};
+use crate::coach::LinkError;
 use crate::words;
 
 impl Desk {
@@ -17,8 +18,8 @@ impl Desk {
         chat: Chat,
         session: &str,
         report: &Report,
-    ) -> Result<Answer, CoachError> {
-        let done = match report {
+    ) -> Result<ChatAnswer, LinkError> {
+        let result = match report {
             Report::Undo => {
                 let params = UndoParams {
                     session_id: session.to_owned(),
@@ -30,44 +31,46 @@ impl Desk {
             _ => {
                 let params = ActParams {
                     session_id: session.to_owned(),
-                    action: ActionInput(action(report)),
+                    action: UnreadJson::of(&action(report)),
                     if_seq: None,
+                    act_id: None,
                 };
                 self.coach.ask::<MatchAct>(&params).await
             }
         };
-        match done {
-            Ok(acted) => Ok(Answer::open(self.taken(report, &acted))),
-            Err(CoachError::Refused(refusal)) => {
-                Ok(Answer::aside(self.refused(chat, report, &refusal)))
+        match result {
+            Ok(acted) => Ok(ChatAnswer::public(self.accepted(report, &acted))),
+            Err(LinkError::Refused(error)) => {
+                Ok(ChatAnswer::private(self.refused(chat, report, &error)))
             }
             Err(error) => Err(error),
         }
     }
 
-    /// What was taken in, and how things stand if the chat may see that already.
-    fn taken(&self, report: &Report, acted: &Acted) -> String {
+    /// What happened and the score; with a delay neither, as the stream does not see them
+    /// yet.
+    fn accepted(&self, report: &Report, acted: &Acted) -> String {
         let delay = self.coach.delay().as_secs();
         match delay {
-            0 => [told(report, acted), standing(acted)].join(words::DOT),
+            0 => [event_text(report, acted), score_text(acted)].join(words::DOT),
             _ => format!("Noted; the stream sees it in {delay} s"),
         }
     }
 
-    /// The daemon's reason, and what can be done about it from a chat.
-    fn refused(&self, chat: Chat, report: &Report, refusal: &Refusal) -> String {
+    /// The daemon's reason, and a command that helps.
+    fn refused(&self, chat: Chat, report: &Report, error: &ErrorAnswer) -> String {
         let prefix = self.prefix(chat);
         let is_play = matches!(report, Report::Play { .. });
-        let what_to_do = match refusal.code {
+        let help = match error.code {
             ILLEGAL_ACTION if is_play => Some(format!("{prefix}board shows the tiles")),
             OUT_OF_TURN => Some(format!("{prefix}score shows whose move it is")),
             SESSION_OVER => Some(format!("{prefix}undo takes an end back")),
             NOT_ALLOWED => Some("give the bot a token with the role control".to_owned()),
             _ => None,
         };
-        let reason = format!("Not taken: {}", refusal.reason);
-        match what_to_do {
-            Some(what) => [reason, what].join(words::DOT),
+        let reason = format!("Not taken: {}", error.reason());
+        match help {
+            Some(help) => [reason, help].join(words::DOT),
             None => reason,
         }
     }
@@ -80,24 +83,24 @@ fn action(report: &Report) -> Value {
         }
         Report::Pass(side) => json!({ "type": "pass", "side": side }),
         Report::Draw(card) => json!({ "type": "draw", "card": card }),
-        // It is a method of its own.
+        // `session/undo` is called for it instead of `match/act`.
         Report::Undo => Value::Null,
     }
 }
 
-fn told(report: &Report, acted: &Acted) -> String {
+fn event_text(report: &Report, acted: &Acted) -> String {
     match report {
         Report::Play { .. } => played(&acted.events),
         Report::Pass(Side::You) => "You pass".to_owned(),
         Report::Pass(Side::Enemy) => "The enemy passes".to_owned(),
-        // The card itself is not for everybody.
+        // The drawn card is not shown publicly.
         Report::Draw(_) => "The draw is noted".to_owned(),
         Report::Undo => "Taken back".to_owned(),
     }
 }
 
-fn standing(acted: &Acted) -> String {
-    match &acted.snapshot {
+fn score_text(acted: &Acted) -> String {
+    match &*acted.snapshot {
         Snapshot::Match(now) => words::score(now),
         Snapshot::Combat(now) => words::combat_score(now),
     }

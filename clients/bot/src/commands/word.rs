@@ -1,13 +1,13 @@
-//! The commands by name: one table for the parser, the help and Discord.
+//! The names of the commands, used by the parser, the help and Discord.
 
 use qbcoach_protocol::method::{
-    CoachRecommend, Method, PredictionHand, PredictionThreatMap, Role, SessionGet,
+    CoachRecommend, CoachReview, Method, PredictionHand, PredictionThreatMap, Role, SessionGet,
 };
 
-use super::Rank;
+use super::Privilege;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Word {
+pub enum CommandWord {
     Help,
     Card,
     Deck,
@@ -18,6 +18,7 @@ pub enum Word {
     Best,
     Lock,
     Hand,
+    Review,
     Subscribe,
     Unsubscribe,
     Session,
@@ -43,7 +44,7 @@ pub enum Need {
     Optional,
 }
 
-/// Something that is said after a command's name.
+/// A param after a command's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Param {
     pub kind: ParamKind,
@@ -89,128 +90,140 @@ const SIDE: Param = Param {
     summary: "whose; yours when left out",
 };
 
-impl Word {
-    pub const ALL: [Word; 18] = [
-        Word::Help,
-        Word::Card,
-        Word::Deck,
-        Word::Score,
-        Word::Board,
-        Word::Threat,
-        Word::Odds,
-        Word::Best,
-        Word::Lock,
-        Word::Hand,
-        Word::Subscribe,
-        Word::Unsubscribe,
-        Word::Session,
-        Word::Play,
-        Word::Enemy,
-        Word::Pass,
-        Word::Draw,
-        Word::Undo,
+impl CommandWord {
+    pub const ALL: [CommandWord; 19] = [
+        CommandWord::Help,
+        CommandWord::Card,
+        CommandWord::Deck,
+        CommandWord::Score,
+        CommandWord::Board,
+        CommandWord::Threat,
+        CommandWord::Odds,
+        CommandWord::Best,
+        CommandWord::Lock,
+        CommandWord::Hand,
+        CommandWord::Review,
+        CommandWord::Subscribe,
+        CommandWord::Unsubscribe,
+        CommandWord::Session,
+        CommandWord::Play,
+        CommandWord::Enemy,
+        CommandWord::Pass,
+        CommandWord::Draw,
+        CommandWord::Undo,
     ];
 
     pub const fn name(self) -> &'static str {
         match self {
-            Word::Help => "help",
-            Word::Card => "card",
-            Word::Deck => "deck",
-            Word::Score => "score",
-            Word::Board => "board",
-            Word::Threat => "threat",
-            Word::Odds => "odds",
-            Word::Best => "best",
-            Word::Lock => "lock",
-            Word::Hand => "hand",
-            Word::Subscribe => "subscribe",
-            Word::Unsubscribe => "unsubscribe",
-            Word::Session => "session",
-            Word::Play => "play",
-            Word::Enemy => "enemy",
-            Word::Pass => "pass",
-            Word::Draw => "draw",
-            Word::Undo => "undo",
+            CommandWord::Help => "help",
+            CommandWord::Card => "card",
+            CommandWord::Deck => "deck",
+            CommandWord::Score => "score",
+            CommandWord::Board => "board",
+            CommandWord::Threat => "threat",
+            CommandWord::Odds => "odds",
+            CommandWord::Best => "best",
+            CommandWord::Lock => "lock",
+            CommandWord::Hand => "hand",
+            CommandWord::Review => "review",
+            CommandWord::Subscribe => "subscribe",
+            CommandWord::Unsubscribe => "unsubscribe",
+            CommandWord::Session => "session",
+            CommandWord::Play => "play",
+            CommandWord::Enemy => "enemy",
+            CommandWord::Pass => "pass",
+            CommandWord::Draw => "draw",
+            CommandWord::Undo => "undo",
         }
     }
 
-    pub fn named(name: &str) -> Option<Word> {
+    pub fn named(name: &str) -> Option<CommandWord> {
         let name = name.to_lowercase();
-        Word::ALL.into_iter().find(|word| word.name() == name)
+        CommandWord::ALL
+            .into_iter()
+            .find(|word| word.name() == name)
     }
 
     pub const fn summary(self) -> &'static str {
         match self {
-            Word::Help => "What the bot can be asked",
-            Word::Card => "A card: rank, power, what it does and reaches",
-            Word::Deck => "A deck to copy",
-            Word::Score => "Who leads, and by how much in each lane",
-            Word::Board => "The board",
-            Word::Threat => "The worst the enemy may play next, and its chance",
-            Word::Odds => "The chance that the enemy holds a card",
-            Word::Best => "What the coach would play, and why",
-            Word::Lock => "Which lanes are proved to be decided",
-            Word::Hand => "The player's hand",
-            Word::Subscribe => "Announces turns in this channel",
-            Word::Unsubscribe => "Announces no more turns in this channel",
-            Word::Session => "Which session this channel follows",
-            Word::Play => "Reports a play of yours",
-            Word::Enemy => "Reports a play of the enemy",
-            Word::Pass => "Reports a pass",
-            Word::Draw => "Reports the card you drew",
-            Word::Undo => "Takes the latest report back",
+            CommandWord::Help => "What the bot can be asked",
+            CommandWord::Card => "A card: rank, power, what it does and reaches",
+            CommandWord::Deck => "A deck to copy",
+            CommandWord::Score => "Who leads, and by how much in each lane",
+            CommandWord::Board => "The board",
+            CommandWord::Threat => "The worst the enemy may play next, and its chance",
+            CommandWord::Odds => "The chance that the enemy holds a card",
+            CommandWord::Best => "What the coach would play, and why",
+            CommandWord::Lock => "Which lanes are proved to be decided",
+            CommandWord::Hand => "The player's hand",
+            CommandWord::Review => "Where the match was won or lost, in a line",
+            CommandWord::Subscribe => "Announces turns in this channel",
+            CommandWord::Unsubscribe => "Announces no more turns in this channel",
+            CommandWord::Session => "Which session this channel follows",
+            CommandWord::Play => "Reports a play of yours",
+            CommandWord::Enemy => "Reports a play of the enemy",
+            CommandWord::Pass => "Reports a pass",
+            CommandWord::Draw => "Reports the card you drew",
+            CommandWord::Undo => "Takes the latest report back",
         }
     }
 
     pub const fn params(self) -> &'static [Param] {
         match self {
-            Word::Card | Word::Odds | Word::Draw => &[CARD],
-            Word::Play | Word::Enemy => &[CARD, TILE],
-            Word::Deck => &[DECK],
-            Word::Session => &[SESSION],
-            Word::Pass => &[SIDE],
+            CommandWord::Card | CommandWord::Odds | CommandWord::Draw => &[CARD],
+            CommandWord::Play | CommandWord::Enemy => &[CARD, TILE],
+            CommandWord::Deck => &[DECK],
+            CommandWord::Session => &[SESSION],
+            CommandWord::Pass => &[SIDE],
             _ => &[],
         }
     }
 
-    /// How it is written, and an example.
+    /// How the command is written, and an example.
     pub const fn usage(self) -> (&'static str, &'static str) {
         match self {
-            Word::Card => ("card NAME", "card malboro"),
-            Word::Odds => ("odds NAME", "odds cactuar"),
-            Word::Draw => ("draw NAME", "draw riot trooper"),
-            Word::Play => ("play NAME TILE", "play crawler m1"),
-            Word::Enemy => ("enemy NAME TILE", "enemy archdragon m5"),
-            Word::Deck => ("deck TAG", "deck swarm"),
-            Word::Session => ("session ID", "session s3"),
-            Word::Pass => ("pass", "pass enemy"),
+            CommandWord::Card => ("card NAME", "card malboro"),
+            CommandWord::Odds => ("odds NAME", "odds cactuar"),
+            CommandWord::Draw => ("draw NAME", "draw riot trooper"),
+            CommandWord::Play => ("play NAME TILE", "play crawler m1"),
+            CommandWord::Enemy => ("enemy NAME TILE", "enemy archdragon m5"),
+            CommandWord::Deck => ("deck TAG", "deck swarm"),
+            CommandWord::Session => ("session ID", "session s3"),
+            CommandWord::Pass => ("pass", "pass enemy"),
             _ => (self.name(), self.name()),
         }
     }
 
-    /// The least rank that may ask it.
-    pub const fn rank(self) -> Rank {
+    /// The privilege the command needs.
+    pub const fn privilege(self) -> Privilege {
         match self {
-            Word::Subscribe | Word::Unsubscribe | Word::Session => Rank::Moderator,
-            Word::Play | Word::Enemy | Word::Pass | Word::Draw | Word::Undo => Rank::Moderator,
-            _ => Rank::Viewer,
+            CommandWord::Subscribe | CommandWord::Unsubscribe | CommandWord::Session => {
+                Privilege::Moderator
+            }
+            CommandWord::Play
+            | CommandWord::Enemy
+            | CommandWord::Pass
+            | CommandWord::Draw
+            | CommandWord::Undo => Privilege::Moderator,
+            _ => Privilege::Viewer,
         }
     }
 
-    /// Whether the answer holds what a stream may not see. The daemon decides: what
-    /// it keeps from the role `stream` is kept from everybody here.
+    /// Whether the answer contains what a stream may not see. The daemon's methods decide:
+    /// an answer from a method that the role `stream` may not call is secret.
     pub fn is_secret(self) -> bool {
-        let asked = match self {
-            Word::Threat => PredictionThreatMap::ROLE,
-            Word::Odds => PredictionHand::ROLE,
-            Word::Best => CoachRecommend::ROLE,
-            // A stream may ask for both, and is answered without your hand; the bot
-            // asks as the player.
-            Word::Lock | Word::Hand => Some(Role::View),
-            // Reporting is for few, but what was reported is for everybody.
+        let role = match self {
+            CommandWord::Threat => PredictionThreatMap::ROLE,
+            CommandWord::Odds => PredictionHand::ROLE,
+            CommandWord::Best => CoachRecommend::ROLE,
+            CommandWord::Review => CoachReview::ROLE,
+            // A stream may call these methods too, but gets answers without your hand; the
+            // bot calls them as the player.
+            CommandWord::Lock | CommandWord::Hand => Some(Role::View),
+            // Only moderators may report, but everybody may see the answer.
             _ => SessionGet::ROLE,
         };
-        asked > Some(Role::Stream)
+        role > Some(Role::Stream)
     }
 }
 
@@ -219,20 +232,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_daemon_keeps_from_a_stream_is_secret() {
-        let secret: Vec<Word> = Word::ALL
+    fn answers_a_stream_may_not_see_are_secret() {
+        let secret: Vec<CommandWord> = CommandWord::ALL
             .into_iter()
             .filter(|word| word.is_secret())
             .collect();
-        assert_eq!(secret, [Word::Best, Word::Lock, Word::Hand]);
+        assert_eq!(
+            secret,
+            [
+                CommandWord::Best,
+                CommandWord::Lock,
+                CommandWord::Hand,
+                CommandWord::Review
+            ]
+        );
     }
 
     #[test]
-    fn names_are_found_in_any_case_and_only_whole() {
-        assert_eq!(Word::named("SCORE"), Some(Word::Score));
-        assert_eq!(Word::named("scores"), None);
-        for word in Word::ALL {
-            assert_eq!(Word::named(word.name()), Some(word));
+    fn names_match_in_any_case_and_only_whole() {
+        assert_eq!(CommandWord::named("SCORE"), Some(CommandWord::Score));
+        assert_eq!(CommandWord::named("scores"), None);
+        for word in CommandWord::ALL {
+            assert_eq!(CommandWord::named(word.name()), Some(word));
             assert!(word.usage().1.starts_with(word.name()));
         }
     }

@@ -1,4 +1,4 @@
-//! The file as it is written.
+//! The sections and settings of the configuration file.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -37,15 +37,15 @@ impl Default for DaemonSection {
     }
 }
 
-/// Who gets what a stream may not see.
+/// Who may see what a stream may not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Advice {
-    /// Moderators and owners, where only they see it.
+pub enum AdvicePolicy {
+    /// Moderators and owners, in private answers.
     Moderators,
-    /// Everybody, where only they see it.
+    /// Everybody, in private answers.
     Private,
-    /// Everybody, in front of everybody.
+    /// Everybody, in public answers.
     Public,
     Off,
 }
@@ -54,7 +54,7 @@ pub enum Advice {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct AnswersSection {
     pub prefix: String,
-    pub advice: Advice,
+    pub advice: AdvicePolicy,
     pub user_cooldown_seconds: u64,
     pub channel_cooldown_seconds: u64,
     pub announce_cooldown_seconds: u64,
@@ -64,7 +64,7 @@ impl Default for AnswersSection {
     fn default() -> AnswersSection {
         AnswersSection {
             prefix: "!".to_owned(),
-            advice: Advice::Moderators,
+            advice: AdvicePolicy::Moderators,
             user_cooldown_seconds: 5,
             channel_cooldown_seconds: 1,
             announce_cooldown_seconds: 20,
@@ -150,19 +150,19 @@ pub struct IrcSection {
     pub sessions: BTreeMap<String, String>,
 }
 
-/// Why a file cannot be read at all.
+/// Why the file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     #[error("{0}\nhelp: `qbcoach-bot config` prints a file to start from")]
-    NotUnderstood(String),
+    Syntax(String),
     #[error(
-        "`{0}` would hold a secret, and this file is no place for one\n\
+        "`{0}` would be a secret, and this file must not contain secrets\n\
          help: write it into a file that only you can read and name that in `{0}File`, or \
          name an environment variable in `{0}Env`"
     )]
     Secret(String),
     #[error(
-        "`{0}` holds a secret, and this file is no place for one\n\
+        "`{0}` is a secret, and this file must not contain secrets\n\
          help: write it into a file that only you can read and name that in `tokenFile`, or \
          name an environment variable in `tokenEnv`"
     )]
@@ -171,19 +171,19 @@ pub enum ConfigError {
 
 impl ConfigFile {
     pub fn read(text: &str) -> Result<ConfigFile, ConfigError> {
-        let table: toml::Table = toml::from_str(text).map_err(not_understood)?;
-        // First of all: an error about anything else would show the line.
+        let table: toml::Table = toml::from_str(text).map_err(syntax_error)?;
+        // Before all else, as another error could show the line with the secret.
         no_secrets(&table, "")?;
-        toml::from_str(text).map_err(not_understood)
+        toml::from_str(text).map_err(syntax_error)
     }
 }
 
-/// The message without the source line, which may hold anything.
-fn not_understood(error: toml::de::Error) -> ConfigError {
-    ConfigError::NotUnderstood(error.message().to_owned())
+/// The message without the source line, which may contain a secret.
+fn syntax_error(error: toml::de::Error) -> ConfigError {
+    ConfigError::Syntax(error.message().to_owned())
 }
 
-/// The end of a setting's name that would hold a secret itself.
+/// Settings whose names end in one of these would contain a secret.
 const SECRET_NAMES: [&str; 5] = ["token", "password", "pass", "oauth", "secret"];
 
 fn no_secrets(table: &toml::Table, above: &str) -> Result<(), ConfigError> {

@@ -1,12 +1,12 @@
-//! The configuration file, and what the bot makes of it.
+//! The configuration file and the settings made of it.
 
 mod file;
 mod resolve;
 mod secret;
 
-pub use file::{Advice, ConfigError, ConfigFile};
-pub use resolve::{AnswerSettings, DiscordSettings, Fault, IrcSettings, Network, Settings};
+pub use file::{AdvicePolicy, ConfigError, ConfigFile};
+pub use resolve::{AnswerSettings, BotSettings, DiscordSettings, Fault, IrcSettings, Network};
 pub use secret::{Secret, SecretSource};
 
-/// What `qbcoach-bot config` prints.
+/// The example that `qbcoach-bot config` prints.
 pub const TEMPLATE: &str = include_str!("../../bot.example.toml");

@@ -1,20 +1,21 @@
-//! From the file to what can be run, with everything that is wrong told at once.
+//! Makes settings of the configuration file and reports all its faults at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use ed25519_dalek::VerifyingKey;
+use qbcoach_protocol::client::DaemonAddress;
 
 use super::file::{DiscordSection, IrcSection, TwitchSection};
-use super::{Advice, ConfigFile, Secret, SecretSource};
+use super::{AdvicePolicy, ConfigFile, Secret, SecretSource};
 use crate::address::Address;
 use crate::coach::CoachSettings;
 use crate::hex;
 use crate::irc::Mask;
 use crate::stream::Security;
 
-/// Something that is wrong with one setting.
+/// An error in one setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub setting: String,
@@ -28,18 +29,18 @@ impl std::fmt::Display for Fault {
 }
 
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct BotSettings {
     pub coach: CoachSettings,
     pub answers: AnswerSettings,
     pub discord: Option<DiscordSettings>,
-    /// Twitch and IRC, as far as they are set up.
+    /// Twitch and IRC, if they are configured.
     pub irc: Vec<IrcSettings>,
 }
 
 #[derive(Clone, Debug)]
 pub struct AnswerSettings {
     pub prefix: String,
-    pub advice: Advice,
+    pub advice: AdvicePolicy,
     pub user_cooldown: Duration,
     pub channel_cooldown: Duration,
     pub announce_cooldown: Duration,
@@ -57,7 +58,7 @@ pub struct DiscordSettings {
     pub api: Address,
 }
 
-/// Which handshake a server expects, and how it tells who may do what.
+/// The kind of server: it decides on the handshake and on how moderators are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Network {
     Irc,
@@ -70,7 +71,7 @@ pub struct IrcSettings {
     pub address: Address,
     pub nick: String,
     pub password: Option<Secret>,
-    /// The time a line takes, after a few at once.
+    /// The time between two lines, after a first few at once.
     pub pace: Duration,
     pub channels: Vec<String>,
     pub owners: Vec<Mask>,
@@ -78,14 +79,14 @@ pub struct IrcSettings {
     pub sessions: BTreeMap<String, String>,
 }
 
-/// The daemon looks no further back.
+/// The longest delay, in seconds, that the daemon accepts.
 const LONGEST_DELAY: u64 = 600;
 
-impl Settings {
-    pub fn resolve(file: &ConfigFile) -> Result<Settings, Vec<Fault>> {
-        let mut faults = Faults::default();
+impl BotSettings {
+    pub fn resolve(file: &ConfigFile) -> Result<BotSettings, Vec<Fault>> {
+        let mut faults = SettingFaults::default();
         let daemon = &file.daemon;
-        let address = faults.keep("daemon.address", Address::websocket(&daemon.address));
+        let address = faults.keep("daemon.address", DaemonAddress::parse(&daemon.address));
         let source = source(&daemon.token_file, &daemon.token_env);
         let token = faults.keep("daemon.token", source.read()).flatten();
         if daemon.delay_seconds > LONGEST_DELAY {
@@ -94,8 +95,8 @@ impl Settings {
                 format!("{LONGEST_DELAY} is the most"),
             );
         }
-        if file.answers.advice == Advice::Public && daemon.delay_seconds > 0 {
-            let problem = "advice is always about now and would run ahead of the delayed stream: \
+        if file.answers.advice == AdvicePolicy::Public && daemon.delay_seconds > 0 {
+            let problem = "advice is about the present state and would be ahead of the delayed stream: \
                            set `delaySeconds = 0` or another `advice`";
             faults.add("answers.advice", problem);
         }
@@ -104,7 +105,7 @@ impl Settings {
         if !is_short || !prefix.chars().all(|c| c.is_ascii_punctuation()) || prefix == "/" {
             faults.add(
                 "answers.prefix",
-                "one to three signs such as `!`, but not `/` alone",
+                "give one to three punctuation characters such as `!`, but not `/` alone",
             );
         }
         let discord = file
@@ -118,7 +119,7 @@ impl Settings {
         let irc = file.irc.as_ref().map(|section| irc(section, &mut faults));
         let seconds = Duration::from_secs;
         match (address, faults.0.is_empty()) {
-            (Some(address), true) => Ok(Settings {
+            (Some(address), true) => Ok(BotSettings {
                 coach: CoachSettings {
                     address,
                     token,
@@ -140,9 +141,9 @@ impl Settings {
 }
 
 #[derive(Default)]
-struct Faults(Vec<Fault>);
+struct SettingFaults(Vec<Fault>);
 
-impl Faults {
+impl SettingFaults {
     fn add(&mut self, setting: &str, problem: impl Into<String>) {
         self.0.push(Fault {
             setting: setting.to_owned(),
@@ -176,7 +177,7 @@ fn source(file: &Option<std::path::PathBuf>, variable: &Option<String>) -> Secre
     }
 }
 
-fn discord(section: &DiscordSection, faults: &mut Faults) -> Option<DiscordSettings> {
+fn discord(section: &DiscordSection, faults: &mut SettingFaults) -> Option<DiscordSettings> {
     let is_id = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if !is_id(&section.application_id) {
         let problem = "a number: the developer portal shows it under General Information";
@@ -187,7 +188,7 @@ fn discord(section: &DiscordSection, faults: &mut Faults) -> Option<DiscordSetti
         ("discord.announce", &section.announce),
     ] {
         for id in ids.iter().filter(|id| !is_id(id)) {
-            let problem = format!("`{id}` is no id; Discord's developer mode copies them");
+            let problem = format!("`{id}` is not an id; Discord's developer mode copies ids");
             faults.add(setting, problem);
         }
     }
@@ -218,7 +219,10 @@ fn discord(section: &DiscordSection, faults: &mut Faults) -> Option<DiscordSetti
         .as_ref()
         .is_some_and(|api| api.security == Security::Plain && !api.is_this_machine())
     {
-        faults.add("discord.api", "answers and tokens go there: write https://");
+        faults.add(
+            "discord.api",
+            "answers and tokens are sent there: use https://",
+        );
     }
     Some(DiscordSettings {
         application_id: section.application_id.clone(),
@@ -232,20 +236,20 @@ fn discord(section: &DiscordSection, faults: &mut Faults) -> Option<DiscordSetti
     })
 }
 
-fn twitch(section: &TwitchSection, faults: &mut Faults) -> Option<IrcSettings> {
+fn twitch(section: &TwitchSection, faults: &mut SettingFaults) -> Option<IrcSettings> {
     let token = source(&section.token_file, &section.token_env);
     let token = faults.keep("twitch.token", token.read())?;
     if token.is_none() {
         faults.add(
             "twitch.token",
-            "Twitch wants one: set `tokenFile` or `tokenEnv`",
+            "Twitch needs a token: set `tokenFile` or `tokenEnv`",
         );
     }
     let plain = IrcSection {
         server: section.server.clone(),
         tls: section.tls,
         pace_ms: section.pace_ms,
-        // Twitch knows names in small letters only.
+        // Names on Twitch are lower case.
         nick: section.nick.to_lowercase(),
         channels: section.channels.clone(),
         password_file: None,
@@ -262,7 +266,7 @@ fn twitch(section: &TwitchSection, faults: &mut Faults) -> Option<IrcSettings> {
     })
 }
 
-fn irc(section: &IrcSection, faults: &mut Faults) -> Option<IrcSettings> {
+fn irc(section: &IrcSection, faults: &mut SettingFaults) -> Option<IrcSettings> {
     let password = source(&section.password_file, &section.password_env);
     let password = faults.keep("irc.password", password.read())?;
     let settings = server(section, "irc", faults)?;
@@ -272,8 +276,8 @@ fn irc(section: &IrcSection, faults: &mut Faults) -> Option<IrcSettings> {
     })
 }
 
-/// What both kinds of server have.
-fn server(section: &IrcSection, name: &str, faults: &mut Faults) -> Option<IrcSettings> {
+/// The settings that both kinds of server have.
+fn server(section: &IrcSection, name: &str, faults: &mut SettingFaults) -> Option<IrcSettings> {
     let setting = |field: &str| format!("{name}.{field}");
     let security = match section.tls {
         true => Security::Tls,
@@ -282,11 +286,12 @@ fn server(section: &IrcSection, name: &str, faults: &mut Faults) -> Option<IrcSe
     let address = faults.keep(&setting("server"), Address::irc(&section.server, security));
     let has_password =
         name == "twitch" || section.password_file.is_some() || section.password_env.is_some();
-    let is_open = |address: &Address| security == Security::Plain && !address.is_this_machine();
-    if has_password && address.as_ref().is_some_and(is_open) {
+    let is_unencrypted =
+        |address: &Address| security == Security::Plain && !address.is_this_machine();
+    if has_password && address.as_ref().is_some_and(is_unencrypted) {
         faults.add(
             &setting("tls"),
-            "a password would be sent in the open: set `tls = true`",
+            "a password would be sent without encryption: set `tls = true`",
         );
     }
     let is_nick = |c: char| c.is_ascii_alphanumeric() || "_-[]\\`^{}|".contains(c);

@@ -1,8 +1,10 @@
-//! Secrets: read from a file or the environment, never shown.
+//! Secrets, which are read from a file or the environment and never printed.
 
 use std::path::{Path, PathBuf};
 
-/// A text that is never printed, not even by mistake.
+use qbcoach_platform::private_files;
+
+/// A text that `Debug` does not show.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -17,13 +19,13 @@ impl Secret {
         Secret(text.to_owned())
     }
 
-    /// For whoever sends it where it belongs.
+    /// The secret itself. Call it only to send the secret.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 }
 
-/// Where a secret is.
+/// Where a secret is read from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SecretSource {
     pub file: Option<PathBuf>,
@@ -36,11 +38,11 @@ pub enum SecretError {
     Both,
     #[error("the file {0} cannot be read: {1}")]
     File(String, String),
-    #[error("others may read the file {0}: `chmod 600 {0}` keeps them out")]
+    #[error("other users may read the file {0}: run `chmod 600 {0}`")]
     Open(String),
     #[error("the environment variable {0} is not set")]
     Variable(String),
-    #[error("it is empty, or not one line of plain characters")]
+    #[error("it is empty, or not one line of printable characters")]
     NotALine,
 }
 
@@ -54,7 +56,8 @@ impl SecretSource {
                 std::env::var(variable).map_err(|_| SecretError::Variable(variable.clone()))?
             }
         };
-        let secret = text.trim();
+        // Editors on Windows may begin a text with a byte order mark.
+        let secret = text.trim_start_matches('\u{feff}').trim();
         let is_a_line = !secret.is_empty() && secret.chars().all(|c| c.is_ascii_graphic());
         match is_a_line {
             true => Ok(Some(Secret::new(secret))),
@@ -66,19 +69,8 @@ impl SecretSource {
 fn read_file(file: &Path) -> Result<String, SecretError> {
     let name = file.display().to_string();
     let failed = |error: std::io::Error| SecretError::File(name.clone(), error.to_string());
-    if is_open_to_others(file).map_err(failed)? {
+    if private_files::is_open_to_others(file).map_err(failed)? {
         return Err(SecretError::Open(name));
     }
     std::fs::read_to_string(file).map_err(failed)
-}
-
-#[cfg(unix)]
-fn is_open_to_others(file: &Path) -> std::io::Result<bool> {
-    use std::os::unix::fs::PermissionsExt;
-    Ok(std::fs::metadata(file)?.permissions().mode() & 0o077 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_open_to_others(_: &Path) -> std::io::Result<bool> {
-    Ok(false)
 }

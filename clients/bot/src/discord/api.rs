@@ -1,4 +1,4 @@
-//! Discord's own API: answers that took longer, and announcements.
+//! Discord's API, for late answers and announcements.
 
 use std::io;
 use std::time::Duration;
@@ -21,7 +21,7 @@ const TRIES: u32 = 4;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
-    // The path may hold a token: it is not told.
+    // Without the path, which may contain a token.
     #[error("Discord cannot be reached: {0}")]
     Io(#[from] io::Error),
     #[error("Discord answers {0}")]
@@ -36,7 +36,7 @@ pub struct Api {
 }
 
 impl Api {
-    /// Puts an answer in the place of "the bot is thinking".
+    /// Replaces "the bot is thinking" by an answer.
     pub async fn edit_answer(
         &self,
         interaction_token: &str,
@@ -52,7 +52,7 @@ impl Api {
         self.send(Method::POST, &path, message).await
     }
 
-    /// Tries again what may pass: a lost connection, a limit, a fault of theirs.
+    /// Sends a request, and again after a lost connection, a rate limit or a server error.
     async fn send(&self, method: Method, path: &str, message: &Value) -> Result<(), ApiError> {
         let mut backoff = Backoff::new(Duration::from_millis(500), Duration::from_secs(8));
         let mut tried = 0;
@@ -61,14 +61,14 @@ impl Api {
             let sent = tokio::time::timeout(DEADLINE, self.send_once(&method, path, message)).await;
             let sent =
                 sent.unwrap_or_else(|_| Err(io::Error::from(io::ErrorKind::TimedOut).into()));
-            let passes = match &sent {
+            let may_pass = match &sent {
                 Err(ApiError::Io(_)) => true,
                 Err(ApiError::Status(status)) => {
                     status.is_server_error() || *status == StatusCode::TOO_MANY_REQUESTS
                 }
                 Ok(()) => false,
             };
-            if !passes || tried == TRIES {
+            if !may_pass || tried == TRIES {
                 return sent;
             }
             tokio::time::sleep(backoff.next_wait()).await;
@@ -106,7 +106,7 @@ impl Api {
             .await
             .map_err(io::Error::other)?;
         let status = response.status();
-        // Read to its end, so that the connection ends well.
+        // Read the body to its end, so that the connection closes cleanly.
         let _ = Limited::new(response.into_body(), LONGEST_ANSWER)
             .collect()
             .await;

@@ -1,4 +1,4 @@
-//! The HTTP endpoint that Discord sends interactions to.
+//! The HTTP endpoint to which Discord sends interactions.
 
 use std::convert::Infallible;
 use std::io;
@@ -20,35 +20,38 @@ use tokio::sync::{Semaphore, mpsc};
 
 use super::api::Api;
 use super::interaction::{AUTOCOMPLETE, COMMAND, Interaction, PING};
-use super::{Gate, reply};
+use super::{SignatureCheck, reply};
 use crate::announce::Announcement;
 use crate::clock::Clock;
-use crate::commands::{Admission, Answer, Command, Desk, Manner, ParamKind};
+use crate::commands::{Admission, ChatAnswer, ChatCommand, Desk, ParamKind, Visibility};
 use crate::config::DiscordSettings;
 use crate::stop::Stop;
 
-/// Discord gives up after three seconds; what takes longer than this is sent later.
+/// Discord waits three seconds for an answer. After this time the answer is deferred
+/// and sent by the API.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Choices cannot be sent later: then they are those that are known anyway.
+/// The longest a search for choices may take: they cannot be deferred. After it, the
+/// known card names are offered.
 const TYPING: Duration = Duration::from_secs(1);
-/// Interactions have a few hundred bytes.
+/// An interaction has a few hundred bytes.
 const LONGEST_BODY: usize = 64 * 1024;
 /// How long a request may take to arrive.
 const ARRIVING: Duration = Duration::from_secs(5);
 const MOST_CONNECTIONS: usize = 128;
-/// Requests worked on at a time, with those that are answered later.
+/// Commands processed at the same time, including those with deferred answers.
 const MOST_REQUESTS: usize = 64;
 
 pub struct Endpoint {
     settings: DiscordSettings,
     desk: Arc<Desk>,
     clock: Arc<dyn Clock>,
-    gate: Mutex<Gate>,
+    signatures: Mutex<SignatureCheck>,
     api: Api,
     requests: Arc<Semaphore>,
 }
 
-type Reply = (StatusCode, Value);
+/// Status and body.
+type HttpAnswer = (StatusCode, Value);
 
 impl Endpoint {
     pub fn new(settings: DiscordSettings, desk: Arc<Desk>, clock: Arc<dyn Clock>) -> Endpoint {
@@ -58,7 +61,7 @@ impl Endpoint {
             bot_token: settings.bot_token.clone(),
         };
         Endpoint {
-            gate: Mutex::new(Gate::new(settings.public_key)),
+            signatures: Mutex::new(SignatureCheck::new(settings.public_key)),
             settings,
             desk,
             clock,
@@ -75,7 +78,7 @@ impl Endpoint {
         self.settings.listen
     }
 
-    /// Serves until told to stop.
+    /// Serves until `stop`.
     pub async fn run(self: Arc<Self>, listener: TcpListener, mut stop: Stop) {
         let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
         loop {
@@ -86,10 +89,10 @@ impl Endpoint {
             };
             let (room, accepted) = tokio::select! {
                 accepted = accepting => accepted,
-                () = stop.told() => return,
+                () = stop.requested() => return,
             };
             let Ok((stream, _)) = accepted else {
-                // Out of file handles: the next one may be free soon.
+                // The process may be out of file handles; wait a moment.
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             };
@@ -113,9 +116,9 @@ impl Endpoint {
     /// Posts announcements with the bot's token.
     pub async fn announce(self: Arc<Self>, mut announcements: mpsc::Receiver<Announcement>) {
         while let Some(Announcement { channel, text }) = announcements.recv().await {
-            let message = reply::content(&Answer::open(text));
+            let message = reply::content(&ChatAnswer::public(text));
             if let Err(error) = self.api.post(&channel, &message).await {
-                tracing::warn!(%channel, %error, "an announcement was lost");
+                tracing::warn!(%channel, %error, "an announcement could not be sent");
             }
         }
     }
@@ -132,17 +135,17 @@ impl Endpoint {
         Ok(response)
     }
 
-    async fn reply(self: Arc<Self>, request: Request<Incoming>) -> Reply {
+    async fn reply(self: Arc<Self>, request: Request<Incoming>) -> HttpAnswer {
         match (request.method(), request.uri().path()) {
             (&Method::POST, "/interactions") => {}
             (&Method::GET, "/healthz") => {
                 return (StatusCode::OK, serde_json::json!({ "status": "ok" }));
             }
             (_, "/interactions") => {
-                return refusal(StatusCode::METHOD_NOT_ALLOWED, "POST interactions here");
+                return http_error(StatusCode::METHOD_NOT_ALLOWED, "POST interactions here");
             }
             _ => {
-                return refusal(
+                return http_error(
                     StatusCode::NOT_FOUND,
                     "Discord's interactions are taken at /interactions",
                 );
@@ -156,15 +159,21 @@ impl Endpoint {
         let timestamp = header("x-signature-timestamp");
         let body = Limited::new(request.into_body(), LONGEST_BODY).collect();
         let body = match tokio::time::timeout(ARRIVING, body).await {
-            Err(_) => return refusal(StatusCode::REQUEST_TIMEOUT, "the body did not arrive"),
+            Err(_) => return http_error(StatusCode::REQUEST_TIMEOUT, "the body did not arrive"),
             Ok(Err(_)) => {
-                return refusal(StatusCode::PAYLOAD_TOO_LARGE, "no interaction is that long");
+                return http_error(
+                    StatusCode::PAYLOAD_TOO_LARGE,
+                    "the body is too long for an interaction",
+                );
             }
             Ok(Ok(body)) => body.to_bytes(),
         };
         let checked = {
-            let mut gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
-            gate.check(
+            let mut signatures = self
+                .signatures
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            signatures.check(
                 signature.as_deref(),
                 timestamp.as_deref(),
                 &body,
@@ -173,86 +182,90 @@ impl Endpoint {
         };
         if let Err(rejected) = checked {
             tracing::debug!(%rejected, "a request was rejected");
-            return refusal(StatusCode::UNAUTHORIZED, &rejected.to_string());
+            return http_error(StatusCode::UNAUTHORIZED, &rejected.to_string());
         }
         let Ok(interaction) = serde_json::from_slice::<Interaction>(&body) else {
-            return refusal(StatusCode::BAD_REQUEST, "not an interaction");
+            return http_error(StatusCode::BAD_REQUEST, "not an interaction");
         };
-        let said = match interaction.kind {
+        let body = match interaction.kind {
             PING => reply::pong(),
             COMMAND => self.command(interaction).await,
             AUTOCOMPLETE => reply::choices(&self.choices(&interaction).await),
             _ => {
-                return refusal(
+                return http_error(
                     StatusCode::BAD_REQUEST,
-                    "an interaction of a kind this bot does not offer",
+                    "this bot takes no interactions of this type",
                 );
             }
         };
-        (StatusCode::OK, said)
+        (StatusCode::OK, body)
     }
 
     async fn command(self: Arc<Self>, interaction: Interaction) -> Value {
-        let aside = |text: &str| reply::message(&Answer::aside(text));
+        let private = |text: &str| reply::message(&ChatAnswer::private(text));
         let Some(command) = interaction.command() else {
-            return aside(
-                "This command is no more; `qbcoach-bot register` tells Discord the new ones",
+            return private(
+                "This command no longer exists; `qbcoach-bot register` prints the new ones",
             );
         };
         let command = match command {
             Ok(command) => command,
-            Err(usage) => return aside(&usage.explain("/")),
+            Err(usage) => return private(&usage.explain("/")),
         };
-        if command == Command::Subscribe && self.settings.bot_token.is_none() {
-            return aside(
+        if command == ChatCommand::Subscribe && self.settings.bot_token.is_none() {
+            return private(
                 "Turns are announced with the bot's token: set botTokenFile in its configuration",
             );
         }
         let asker = interaction.asker(&self.settings.owners);
-        let place = interaction.place();
-        let manner = match self.desk.admit(&asker, &place, command.word()) {
-            Admission::Welcome(manner) => manner,
+        let context = interaction.context();
+        let visibility = match self.desk.admit(&asker, &context, command.word()) {
+            Admission::Admitted(visibility) => visibility,
             Admission::Refused(answer) | Admission::TooSoon(answer) => {
                 return reply::message(&answer);
             }
         };
-        let Ok(turn) = self.requests.clone().try_acquire_owned() else {
-            return aside("Too many are asking; try again in a moment");
+        let Ok(permit) = self.requests.clone().try_acquire_owned() else {
+            return private("The bot is busy; try again in a moment");
         };
         let desk = self.desk.clone();
         let mut working = tokio::spawn(async move {
-            let answer = desk.answer(&place, &command).await;
-            drop(turn);
+            let answer = desk.answer(&context, &command).await;
+            drop(permit);
             answer
         });
-        let fault = || Answer::aside("Something went wrong here; ask again");
+        let fault = || ChatAnswer::private("Internal error; ask again");
         match tokio::time::timeout(PATIENCE, &mut working).await {
             Ok(answer) => reply::message(&answer.unwrap_or_else(|_| fault())),
             Err(_) => {
                 tokio::spawn(async move {
                     let answer = working.await.unwrap_or_else(|_| fault());
-                    self.send_later(&interaction.token, answer, manner).await;
+                    self.send_later(&interaction.token, answer, visibility)
+                        .await;
                 });
-                reply::deferred(manner)
+                reply::deferred(visibility)
             }
         }
     }
 
-    async fn send_later(&self, token: &str, answer: Answer, manner: Manner) {
-        // Who sees it was decided when it was put off.
-        let message = reply::content(&Answer { manner, ..answer });
+    async fn send_later(&self, token: &str, answer: ChatAnswer, visibility: Visibility) {
+        // The deferred response has already fixed who sees the answer.
+        let message = reply::content(&ChatAnswer {
+            visibility,
+            ..answer
+        });
         if let Err(error) = self.api.edit_answer(token, &message).await {
-            tracing::warn!(%error, "an answer was lost");
+            tracing::warn!(%error, "a deferred answer could not be sent");
         }
     }
 
-    /// What may be meant, within the time there is.
+    /// The choices that fit what the user has typed so far.
     async fn choices(&self, interaction: &Interaction) -> Vec<String> {
         let Some((kind, typed)) = interaction.typed() else {
             return Vec::new();
         };
         let coach = self.desk.coach();
-        let asked = async {
+        let search = async {
             match kind {
                 ParamKind::Card => {
                     let params = CardSearchParams {
@@ -271,7 +284,7 @@ impl Endpoint {
                 ParamKind::Tile | ParamKind::Session | ParamKind::Side => None,
             }
         };
-        match tokio::time::timeout(TYPING, asked).await {
+        match tokio::time::timeout(TYPING, search).await {
             Ok(Some(names)) => names,
             _ if kind == ParamKind::Card => {
                 let known = coach.card_names().into_iter().map(|card| card.name);
@@ -286,6 +299,6 @@ fn contains(name: &str, typed: &str) -> bool {
     name.to_lowercase().contains(&typed.to_lowercase())
 }
 
-fn refusal(status: StatusCode, reason: &str) -> Reply {
+fn http_error(status: StatusCode, reason: &str) -> HttpAnswer {
     (status, serde_json::json!({ "error": reason }))
 }

@@ -1,4 +1,4 @@
-//! What Discord sends, as far as it matters here.
+//! The parts of Discord's interactions that the bot reads.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::commands::{
-    Asker, Channel, Chat, Command, ParamKind, Place, Privacy, Rank, Usage, Word,
+    Asker, Channel, ChannelPrivacy, Chat, ChatCommand, ChatContext, CommandWord, ParamKind,
+    Privilege, Usage,
 };
 
 #[derive(Clone, Debug, Deserialize)]
@@ -18,9 +19,9 @@ pub struct Interaction {
     #[serde(default)]
     channel_id: String,
     member: Option<Member>,
-    /// In place of the member where there is no server around.
+    /// In direct messages, instead of the member.
     user: Option<User>,
-    data: Option<Data>,
+    data: Option<CommandData>,
 }
 
 pub const PING: u8 = 1;
@@ -40,14 +41,14 @@ struct User {
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct Data {
+struct CommandData {
     name: String,
     #[serde(default)]
-    options: Vec<Said>,
+    options: Vec<OptionValue>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct Said {
+struct OptionValue {
     name: String,
     #[serde(default)]
     value: Value,
@@ -55,7 +56,7 @@ struct Said {
     focused: bool,
 }
 
-/// Administrator, manage server, manage messages.
+/// The permissions Administrator, Manage Server and Manage Messages.
 const MODERATES: u64 = 1 << 3 | 1 << 5 | 1 << 13;
 
 impl Interaction {
@@ -66,44 +67,44 @@ impl Interaction {
             .or(self.user.as_ref());
         let id = user.map(|user| user.id.clone()).unwrap_or_default();
         let permissions = member.and_then(|member| member.permissions.parse::<u64>().ok());
-        let rank = if owners.contains(&id) {
-            Rank::Owner
+        let privilege = if owners.contains(&id) {
+            Privilege::Owner
         } else if permissions.unwrap_or_default() & MODERATES != 0 {
-            Rank::Moderator
+            Privilege::Moderator
         } else {
-            Rank::Viewer
+            Privilege::Viewer
         };
-        Asker { id, rank }
+        Asker { id, privilege }
     }
 
-    pub fn place(&self) -> Place {
-        Place {
+    pub fn context(&self) -> ChatContext {
+        ChatContext {
             channel: Channel {
                 chat: Chat::Discord,
                 id: self.channel_id.clone(),
             },
-            privacy: Privacy::Asides,
+            privacy: ChannelPrivacy::PrivateAnswers,
         }
     }
 
-    /// None for a command that is not ours any more.
-    pub fn command(&self) -> Option<Result<Command, Usage>> {
+    /// None if the bot has no such command; an older version may have registered it.
+    pub fn command(&self) -> Option<Result<ChatCommand, Usage>> {
         let data = self.data.as_ref()?;
-        let word = Word::named(&data.name)?;
-        let said = |kind: ParamKind| {
+        let word = CommandWord::named(&data.name)?;
+        let given = |kind: ParamKind| {
             let option = data
                 .options
                 .iter()
                 .find(|option| option.name == kind.name())?;
             option.value.as_str().map(str::to_owned)
         };
-        Some(Command::build(word, said))
+        Some(ChatCommand::build(word, given))
     }
 
-    /// What is being typed, and for which param.
+    /// The text being typed, and its param.
     pub fn typed(&self) -> Option<(ParamKind, String)> {
         let data = self.data.as_ref()?;
-        let word = Word::named(&data.name)?;
+        let word = CommandWord::named(&data.name)?;
         let option = data.options.iter().find(|option| option.focused)?;
         let mut params = word.params().iter();
         let param = params.find(|param| param.kind.name() == option.name)?;

@@ -1,12 +1,12 @@
-//! Discord by its interactions endpoint: signed requests in, answers out.
+//! Discord: signed requests to an interactions endpoint, and its API.
 
 mod api;
 mod endpoint;
-mod gate;
 mod interaction;
 mod registration;
 mod reply;
+mod signature;
 
 pub use endpoint::Endpoint;
-pub use gate::{Gate, Rejected};
 pub use registration::{commands, curl_recipe};
+pub use signature::{Rejected, SignatureCheck};

@@ -1,20 +1,21 @@
-//! The commands as Discord wants to know them.
+//! The commands in the form in which they are registered at Discord.
 
 use serde_json::{Value, json};
 
-use crate::commands::{Need, Param, ParamKind, Rank, Word};
+use crate::commands::{CommandWord, Need, Param, ParamKind, Privilege};
 
-/// A text option.
+/// The option type STRING.
 const TEXT: u8 = 3;
-/// Shown to those who may manage messages; servers can change that.
+/// The permission Manage Messages: only its holders are offered the command, unless the
+/// server changes that.
 const MANAGE_MESSAGES: &str = "8192";
 
 pub fn commands() -> Value {
-    let commands: Vec<Value> = Word::ALL.into_iter().map(command).collect();
+    let commands: Vec<Value> = CommandWord::ALL.into_iter().map(command).collect();
     json!(commands)
 }
 
-fn command(word: Word) -> Value {
+fn command(word: CommandWord) -> Value {
     let options: Vec<Value> = word.params().iter().map(option).collect();
     let mut command = json!({
         "name": word.name(),
@@ -22,7 +23,7 @@ fn command(word: Word) -> Value {
         "description": word.summary(),
         "options": options,
     });
-    if word.rank() >= Rank::Moderator {
+    if word.privilege() >= Privilege::Moderator {
         command["default_member_permissions"] = json!(MANAGE_MESSAGES);
     }
     command
@@ -55,7 +56,7 @@ fn choice(name: &str) -> Value {
     json!({ "name": name, "value": name })
 }
 
-/// What to type to tell Discord.
+/// The shell commands that register the commands at Discord.
 pub fn curl_recipe(application_id: &str) -> String {
     format!(
         "# DISCORD_BOT_TOKEN is the bot's token: the developer portal shows it under Bot.\n\
@@ -72,10 +73,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_registered_is_what_discord_takes() {
+    fn the_registration_keeps_discords_limits() {
         let registered = commands();
         let registered = registered.as_array().expect("a list");
-        assert_eq!(registered.len(), Word::ALL.len());
+        assert_eq!(registered.len(), CommandWord::ALL.len());
         for command in registered {
             let name = command["name"].as_str().expect("a name");
             assert!(
@@ -95,7 +96,7 @@ mod tests {
                 .collect();
             assert!(
                 required.is_sorted_by(|a, b| a >= b),
-                "{name}: needed options come first"
+                "{name}: required options come first"
             );
             for option in options {
                 assert!(described(option), "{name}");

@@ -1,27 +1,27 @@
-//! What Discord is answered.
+//! Responses to Discord's interactions.
 
 use serde_json::{Value, json};
 
-use crate::commands::{Answer, Manner};
+use crate::commands::{ChatAnswer, Visibility};
 use crate::text;
 
-/// Only the asker sees it.
+/// The flag of a message that only the asker sees.
 const EPHEMERAL: u32 = 64;
-/// What a message may hold.
+/// The longest text of a message; Discord takes 2000 characters.
 const LONGEST: usize = 1900;
-/// What Discord shows while somebody types.
+/// The most choices Discord takes.
 pub const MOST_CHOICES: usize = 25;
 
 pub fn pong() -> Value {
     json!({ "type": 1 })
 }
 
-pub fn message(answer: &Answer) -> Value {
+pub fn message(answer: &ChatAnswer) -> Value {
     json!({ "type": 4, "data": content(answer) })
 }
 
-pub fn deferred(manner: Manner) -> Value {
-    json!({ "type": 5, "data": { "flags": flags(manner) } })
+pub fn deferred(visibility: Visibility) -> Value {
+    json!({ "type": 5, "data": { "flags": flags(visibility) } })
 }
 
 pub fn choices(names: &[String]) -> Value {
@@ -33,9 +33,9 @@ pub fn choices(names: &[String]) -> Value {
     json!({ "type": 8, "data": { "choices": choices } })
 }
 
-/// A message that calls nobody, whatever stands in it.
-pub fn content(answer: &Answer) -> Value {
-    let written = match &answer.drawing {
+/// A message without mentions, whatever its text contains.
+pub fn content(answer: &ChatAnswer) -> Value {
+    let content = match &answer.drawing {
         Some(drawing) => {
             let drawing = text::fit(&drawing.replace('`', "'"), LONGEST);
             format!("```\n{}\n```", drawing.trim_end())
@@ -49,20 +49,20 @@ pub fn content(answer: &Answer) -> Value {
         }
     };
     json!({
-        "content": written,
-        "flags": flags(answer.manner),
+        "content": content,
+        "flags": flags(answer.visibility),
         "allowed_mentions": { "parse": [] },
     })
 }
 
-fn flags(manner: Manner) -> u32 {
-    match manner {
-        Manner::Open => 0,
-        Manner::Aside => EPHEMERAL,
+fn flags(visibility: Visibility) -> u32 {
+    match visibility {
+        Visibility::Public => 0,
+        Visibility::Private => EPHEMERAL,
     }
 }
 
-/// Nothing in it is bold, a link or a mention.
+/// Escapes Discord's markup.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     for letter in text.chars() {
@@ -79,13 +79,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_message_calls_anybody_or_looks_like_more_than_text() {
-        let said = content(&Answer::open(
+    fn markup_and_mentions_are_escaped() {
+        let message = content(&ChatAnswer::public(
             "@everyone <@1> [x](http://y) **b** `c`\u{202e}",
         ));
-        assert_eq!(said["allowed_mentions"]["parse"], json!([]));
-        assert_eq!(said["flags"], 0);
-        let text = said["content"].as_str().expect("a text");
+        assert_eq!(message["allowed_mentions"]["parse"], json!([]));
+        assert_eq!(message["flags"], 0);
+        let text = message["content"].as_str().expect("a text");
         assert_eq!(
             text,
             "\\@everyone \\<\\@1\\> \\[x\\](http://y) \\*\\*b\\*\\* \\`c\\`"
@@ -93,30 +93,30 @@ mod tests {
     }
 
     #[test]
-    fn messages_fit_and_drawings_cannot_be_left() {
+    fn messages_are_cut_and_drawings_stay_code_blocks() {
         let drawing = format!("a```b{}", "●".repeat(5000));
-        let answer = Answer {
+        let answer = ChatAnswer {
             drawing: Some(drawing),
-            ..Answer::aside("x")
+            ..ChatAnswer::private("x")
         };
-        let said = content(&answer);
-        let text = said["content"].as_str().expect("a text");
+        let message = content(&answer);
+        let text = message["content"].as_str().expect("a text");
         assert!(
             text.chars().count() <= 2000
                 && text.starts_with("```\na'''b")
                 && text.ends_with("\n```")
         );
-        assert_eq!(said["flags"], 64);
-        let long = content(&Answer::open("*".repeat(9000)));
+        assert_eq!(message["flags"], 64);
+        let long = content(&ChatAnswer::public("*".repeat(9000)));
         assert!(long["content"].as_str().expect("a text").len() <= 2000);
     }
 
     #[test]
-    fn no_more_choices_than_discord_shows() {
+    fn at_most_as_many_choices_as_discord_takes() {
         let names: Vec<String> = (0..40).map(|number| format!("Card {number}")).collect();
-        let said = choices(&names);
+        let message = choices(&names);
         assert_eq!(
-            said["data"]["choices"].as_array().map(Vec::len),
+            message["data"]["choices"].as_array().map(Vec::len),
             Some(MOST_CHOICES)
         );
     }

@@ -1,9 +1,9 @@
-//! Who somebody is on Twitch: its own server says so in the tags.
+//! The privilege of a Twitch user, from the tags that Twitch's server adds.
 
 use super::Message;
-use crate::commands::Rank;
+use crate::commands::Privilege;
 
-pub fn rank(message: &Message) -> Rank {
+pub fn privilege(message: &Message) -> Privilege {
     let tag = |name: &str| {
         message
             .tags
@@ -18,11 +18,11 @@ pub fn rank(message: &Message) -> Rank {
     };
     let has = |wanted: &str| badges().any(|badge| badge == wanted);
     if has("broadcaster") {
-        Rank::Owner
+        Privilege::Owner
     } else if has("moderator") || has("lead_moderator") || tag("mod") == "1" {
-        Rank::Moderator
+        Privilege::Moderator
     } else {
-        Rank::Viewer
+        Privilege::Viewer
     }
 }
 
@@ -31,20 +31,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn badges_tell_the_rank_and_only_whole_ones_count() {
+    fn badges_decide_the_privilege_and_must_match_whole() {
         let cases = [
-            ("@badges=broadcaster/1,subscriber/12", Rank::Owner),
-            ("@badges=moderator/1", Rank::Moderator),
-            ("@badges=;mod=1", Rank::Moderator),
-            ("@badges=vip/1;mod=0", Rank::Viewer),
-            ("@badges=moderatorx/1", Rank::Viewer),
-            ("@display-name=moderator", Rank::Viewer),
-            ("@badge-info=broadcaster/1", Rank::Viewer),
+            ("@badges=broadcaster/1,subscriber/12", Privilege::Owner),
+            ("@badges=moderator/1", Privilege::Moderator),
+            ("@badges=;mod=1", Privilege::Moderator),
+            ("@badges=vip/1;mod=0", Privilege::Viewer),
+            ("@badges=moderatorx/1", Privilege::Viewer),
+            ("@display-name=moderator", Privilege::Viewer),
+            ("@badge-info=broadcaster/1", Privilege::Viewer),
         ];
         for (tags, expected) in cases {
             let line = format!("{tags} :a!a@a PRIVMSG #a :!score");
             let message = Message::parse(&line).expect("a message");
-            assert_eq!(rank(&message), expected, "{tags}");
+            assert_eq!(privilege(&message), expected, "{tags}");
         }
     }
 }

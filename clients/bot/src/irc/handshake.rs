@@ -1,5 +1,4 @@
-//! Getting in: what is said first, and when it is done. Only the server's numerics
-//! count; nothing is waited for by the clock.
+//! The login: the lines sent first, and the server's answers to them.
 
 use super::Message;
 use super::message::one_word;
@@ -9,20 +8,20 @@ use crate::config::{IrcSettings, Network};
 pub struct Handshake {
     network: Network,
     nick: String,
-    /// Names that were taken.
+    /// How many names were refused because they are in use.
     taken: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum HandshakeStep {
     Wait,
     Send(String),
-    /// It is done, under this name.
+    /// The bot is logged in with this name.
     Welcome(String),
     Refused(String),
 }
 
-/// Names tried after the one that was wanted.
+/// How many other names are tried.
 const MOST_TAKEN: usize = 5;
 
 impl Handshake {
@@ -34,7 +33,7 @@ impl Handshake {
         }
     }
 
-    /// The first lines. They hold the password: they are never logged.
+    /// The first lines. They contain the password and are never logged.
     pub fn first_lines(&self, settings: &IrcSettings) -> Vec<String> {
         let nick = one_word(&self.nick);
         let password = settings.password.as_ref().map(|password| password.reveal());
@@ -49,7 +48,7 @@ impl Handshake {
             }
             Network::Irc => {
                 lines.extend(password.map(|password| format!("PASS {password}")));
-                // Granted or not makes no difference, so the answer is not waited for.
+                // The answer is not needed: the bot works with and without multi-prefix.
                 lines.push("CAP REQ :multi-prefix".to_owned());
                 lines.push(format!("NICK {nick}"));
                 lines.push(format!("USER {nick} 0 * :qbcoach, the coach of a match"));
@@ -59,26 +58,29 @@ impl Handshake {
         lines
     }
 
-    pub fn take(&mut self, message: &Message) -> Step {
+    pub fn receive(&mut self, message: &Message) -> HandshakeStep {
         match message.command.as_str() {
-            "001" => Step::Welcome(message.param(0).to_owned()),
+            "001" => HandshakeStep::Welcome(message.param(0).to_owned()),
             "432" | "433" | "436" | "437" => {
                 self.taken += 1;
                 if self.taken > MOST_TAKEN {
-                    return Step::Refused(format!("no name like {} is free", self.nick));
+                    return HandshakeStep::Refused(format!(
+                        "the name {} and its variants are in use",
+                        self.nick
+                    ));
                 }
-                Step::Send(format!("NICK {}{}", self.nick, self.taken + 1))
+                HandshakeStep::Send(format!("NICK {}{}", self.nick, self.taken + 1))
             }
-            "464" | "465" | "ERROR" => Step::Refused(message.last_param().to_owned()),
-            // Twitch has no numeric for a token it does not like.
+            "464" | "465" | "ERROR" => HandshakeStep::Refused(message.last_param().to_owned()),
+            // Twitch refuses a token by a NOTICE instead of a numeric.
             "NOTICE" if self.network == Network::Twitch => {
-                Step::Refused(message.last_param().to_owned())
+                HandshakeStep::Refused(message.last_param().to_owned())
             }
             "CAP" if self.network == Network::Twitch && message.param(1) == "NAK" => {
                 tracing::warn!("the server sends no badges: nobody is a moderator here");
-                Step::Wait
+                HandshakeStep::Wait
             }
-            _ => Step::Wait,
+            _ => HandshakeStep::Wait,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `nick!user@host` with `*` for anything.
+//! Masks of the form `nick!user@host`, in which `*` stands for any text.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mask(String);
@@ -7,7 +7,7 @@ pub struct Mask(String);
 pub enum MaskError {
     #[error("`{0}` is not a mask such as `cloud!*@*.example.org`")]
     Shape(String),
-    #[error("`{0}` fits anybody who takes that name: say more of the host than `*`")]
+    #[error("`{0}` fits anybody with that nick: give a host other than `*`")]
     AnyHost(String),
 }
 
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mask_fits_whole_prefixes_only() {
+    fn a_mask_must_fit_the_whole_prefix() {
         let cases = [
             ("cloud!*@*.example.org", "Cloud!c@home.Example.org", true),
             ("cloud!*@*.example.org", "cloud!c@example.org", false),
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mask_must_say_something_of_the_host() {
+    fn a_mask_needs_a_nick_a_user_and_a_host() {
         for wrong in [
             "cloud",
             "cloud!x",

@@ -1,4 +1,4 @@
-//! One line of IRC.
+//! IRC messages.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use crate::text;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
     pub tags: BTreeMap<String, String>,
-    /// Whoever sent it: `nick!user@host`, or a server.
+    /// The sender: `nick!user@host`, or a server.
     pub prefix: String,
     pub command: String,
     pub params: Vec<String>,
 }
 
 impl Message {
-    /// Reads a line without its end; none if there is no command in it.
+    /// Parses a line; none if it has no command.
     pub fn parse(line: &str) -> Option<Message> {
         let mut rest = line.trim_end_matches(['\r', '\n']);
         let mut message = Message::default();
@@ -63,7 +63,7 @@ impl Message {
     }
 }
 
-/// A tag's value as IRCv3 writes it.
+/// Unescapes a tag's value as IRCv3 defines it.
 fn unescaped(value: &str) -> String {
     let mut plain = String::new();
     let mut letters = value.chars();
@@ -83,15 +83,15 @@ fn unescaped(value: &str) -> String {
     plain
 }
 
-/// The lines that say a text to a channel or a person.
-pub fn say(target: &str, text: &str) -> Vec<String> {
+/// The lines that send a text to a channel or a user.
+pub fn privmsg(target: &str, text: &str) -> Vec<String> {
     let begin = format!("PRIVMSG {} :", one_word(target));
     let room = text::LINE_BYTES.saturating_sub(begin.len());
     let lines = text::chat_lines(text, room).into_iter();
     lines.map(|line| format!("{begin}{line}")).collect()
 }
 
-/// A param in the middle of a line: nothing in it can end it.
+/// Removes blanks and control characters, which would end a param.
 pub fn one_word(text: &str) -> String {
     let is_plain = |c: &char| !c.is_whitespace() && !c.is_control();
     text.chars().filter(is_plain).collect()
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_read_with_all_its_parts() {
+    fn tags_prefix_command_and_params_are_parsed() {
         let line = "@badges=moderator/1;display-name=Tifa\\sL\\:;mod=1 :tifa!t@host PRIVMSG #seven :!card  7th :heaven\r\n";
         let message = Message::parse(line).expect("a message");
         assert_eq!(message.tags["badges"], "moderator/1");
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_can_do_harm() {
+    fn malformed_lines_do_not_panic() {
         for line in [
             "",
             " ",
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_stays_one_line_of_at_most_400_bytes() {
+    fn a_text_becomes_lines_of_at_most_400_bytes() {
         let hostile = [
             "ok\r\nQUIT :bye",
             "nul\0byte",
@@ -145,13 +145,13 @@ mod tests {
             &"e\u{301}\u{302}".repeat(500),
         ];
         for text in hostile {
-            for line in say("#seven", text) {
+            for line in privmsg("#seven", text) {
                 assert!(line.len() <= 400, "{} bytes", line.len());
                 assert!(!line.contains(['\r', '\n', '\0']), "{line:?}");
                 assert!(line.starts_with("PRIVMSG #seven :"));
             }
         }
-        assert_eq!(say("#a\r\nQUIT b", "hi"), ["PRIVMSG #aQUITb :hi"]);
-        assert!(say("#a", "\r\n").is_empty());
+        assert_eq!(privmsg("#a\r\nQUIT b", "hi"), ["PRIVMSG #aQUITb :hi"]);
+        assert!(privmsg("#a", "\r\n").is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! Chat by IRC: any network, and Twitch, which is nearly one.
+//! IRC networks, and Twitch's chat, which is nearly IRC.
 
 mod badges;
 mod client;
@@ -8,6 +8,6 @@ mod message;
 mod operators;
 mod pace;
 
-pub use client::{IrcClient, chat};
+pub use client::{IrcClient, chat, try_login};
 pub use mask::{Mask, MaskError};
 pub use message::Message;

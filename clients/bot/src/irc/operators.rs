@@ -1,5 +1,5 @@
-//! Who runs a channel on an IRC network: the server's own list, asked for again
-//! whenever it may have changed.
+//! The operators of IRC channels, from the server's list of names, which is requested
+//! again after every change of a mode.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,18 +7,18 @@ use super::Message;
 
 #[derive(Clone, Debug, Default)]
 pub struct Operators {
-    /// By channel, in small letters.
+    /// By channel, in lower case.
     known: BTreeMap<String, BTreeSet<String>>,
-    /// Lists that are still coming.
-    coming: BTreeMap<String, BTreeSet<String>>,
+    /// Lists of which the server has not sent all lines yet.
+    incomplete: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// Marks of those that may change a channel: owner, admin, operator, half-operator.
+/// The marks of owners, admins, operators and half-operators.
 const MARKS: [char; 4] = ['~', '&', '@', '%'];
 
 impl Operators {
-    /// Takes a message in; gives what to ask the server, if anything.
-    pub fn take(&mut self, message: &Message) -> Option<String> {
+    /// Updates the lists by a message; returns a line to send to the server, if any.
+    pub fn receive(&mut self, message: &Message) -> Option<String> {
         match message.command.as_str() {
             "353" => {
                 let channel = message.param(2).to_lowercase();
@@ -28,19 +28,22 @@ impl Operators {
                     let bare = name.trim_start_matches(|c| MARKS.contains(&c) || c == '+');
                     bare.to_lowercase()
                 });
-                self.coming.entry(channel).or_default().extend(operators);
+                self.incomplete
+                    .entry(channel)
+                    .or_default()
+                    .extend(operators);
                 None
             }
             "366" => {
                 let channel = message.param(1).to_lowercase();
-                let list = self.coming.remove(&channel).unwrap_or_default();
+                let list = self.incomplete.remove(&channel).unwrap_or_default();
                 self.known.insert(channel, list);
                 None
             }
             "MODE" if message.param(0).starts_with(['#', '&', '+']) => {
                 Some(format!("NAMES {}", message.param(0)))
             }
-            // The name is free now: whoever takes it next is somebody else.
+            // Another user may take the name now.
             "NICK" | "QUIT" => {
                 self.forget(message.nick());
                 None
@@ -59,17 +62,17 @@ impl Operators {
 
     fn forget(&mut self, nick: &str) {
         let nick = nick.to_lowercase();
-        for list in self.known.values_mut().chain(self.coming.values_mut()) {
+        for list in self.known.values_mut().chain(self.incomplete.values_mut()) {
             list.remove(&nick);
         }
     }
 
-    pub fn runs(&self, nick: &str, channel: &str) -> bool {
+    pub fn is_operator(&self, nick: &str, channel: &str) -> bool {
         let list = self.known.get(&channel.to_lowercase());
         list.is_some_and(|list| list.contains(&nick.to_lowercase()))
     }
 
-    pub fn runs_any(&self, nick: &str) -> bool {
+    pub fn is_operator_anywhere(&self, nick: &str) -> bool {
         let nick = nick.to_lowercase();
         self.known.values().any(|list| list.contains(&nick))
     }
@@ -82,32 +85,34 @@ mod tests {
     fn after(lines: &[&str]) -> (Operators, Vec<String>) {
         let mut operators = Operators::default();
         let messages = lines.iter().filter_map(|line| Message::parse(line));
-        let asked = messages.filter_map(|message| operators.take(&message));
-        let asked = asked.collect();
-        (operators, asked)
+        let requests = messages.filter_map(|message| operators.receive(&message));
+        let requests = requests.collect();
+        (operators, requests)
     }
 
     #[test]
-    fn operators_are_those_the_server_marks() {
+    fn operators_are_the_names_with_a_mark() {
         let (operators, _) = after(&[
             ":srv 353 bot = #Seven :@cloud +tifa bot",
             ":srv 353 bot = #Seven :~barret %@aerith",
             ":srv 366 bot #Seven :End",
         ]);
-        for (nick, runs) in [
+        for (nick, expected) in [
             ("Cloud", true),
             ("barret", true),
             ("aerith", true),
             ("tifa", false),
             ("bot", false),
         ] {
-            assert_eq!(operators.runs(nick, "#seven"), runs, "{nick}");
+            assert_eq!(operators.is_operator(nick, "#seven"), expected, "{nick}");
         }
-        assert!(operators.runs_any("cloud") && !operators.runs("cloud", "#other"));
+        assert!(
+            operators.is_operator_anywhere("cloud") && !operators.is_operator("cloud", "#other")
+        );
     }
 
     #[test]
-    fn a_name_that_was_given_up_has_no_rights() {
+    fn a_name_given_up_loses_its_rights() {
         let list = [":srv 353 bot = #a :@cloud", ":srv 366 bot #a :End"];
         for left in [
             ":cloud!c@h NICK :zack",
@@ -116,13 +121,13 @@ mod tests {
             ":x!y@z KICK #a cloud",
         ] {
             let (operators, _) = after(&[list[0], list[1], left]);
-            assert!(!operators.runs("cloud", "#a"), "{left}");
+            assert!(!operators.is_operator("cloud", "#a"), "{left}");
         }
     }
 
     #[test]
-    fn a_mode_of_a_channel_asks_for_the_list_again() {
-        let (_, asked) = after(&[":x!y@z MODE #a +o tifa", ":bot MODE bot +i"]);
-        assert_eq!(asked, ["NAMES #a"]);
+    fn a_mode_of_a_channel_requests_the_list_again() {
+        let (_, requests) = after(&[":x!y@z MODE #a +o tifa", ":bot MODE bot +i"]);
+        assert_eq!(requests, ["NAMES #a"]);
     }
 }

@@ -1,4 +1,4 @@
-//! No faster than servers like it: a few lines at once, then one at a time.
+//! Limits the rate of lines: a few at once, then one in each interval.
 
 use std::time::{Duration, Instant};
 
@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 pub struct Pace {
     burst: u32,
     interval: Duration,
-    /// When all lines sent so far will be paid for.
-    paid: Option<Instant>,
+    /// The end of the intervals of all lines sent so far.
+    used_until: Option<Instant>,
 }
 
 impl Pace {
@@ -15,16 +15,16 @@ impl Pace {
         Pace {
             burst,
             interval,
-            paid: None,
+            used_until: None,
         }
     }
 
-    /// When the next line may go; it counts as sent then.
+    /// When the next line may be sent; the line is counted as sent.
     pub fn next(&mut self, now: Instant) -> Instant {
-        let paid = self.paid.map_or(now, |paid| paid.max(now));
+        let used = self.used_until.map_or(now, |used| used.max(now));
         let ahead = self.interval * self.burst.saturating_sub(1);
-        let due = paid.checked_sub(ahead).map_or(now, |due| due.max(now));
-        self.paid = Some(paid + self.interval);
+        let due = used.checked_sub(ahead).map_or(now, |due| due.max(now));
+        self.used_until = Some(used + self.interval);
         due
     }
 }
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_few_lines_go_at_once_and_then_one_at_a_time() {
+    fn lines_after_the_burst_are_spaced_by_the_interval() {
         let seconds = Duration::from_secs;
         let begin = Instant::now() + seconds(100);
         let mut pace = Pace::new(3, seconds(2));

@@ -1,13 +1,14 @@
-//! Advice and proofs.
+//! Advice and locks.
 
 use qbcoach_protocol::{Advice, CombatRecommendation, PositionReport, Side};
 
-use super::{DOT, lane, signed};
+use super::{DOT, lane, percent, signed};
 
 pub fn best(advice: &Advice) -> String {
     let mut parts = vec![advice.message.clone()];
     if let Some(second) = advice.moves.get(1) {
-        parts.push(format!("next best: {} ({})", second.label, second.quality));
+        let chance = percent(second.win_chance);
+        parts.push(format!("next best: {}, {chance}", second.label));
     }
     parts.extend(advice.notes.first().cloned());
     parts.join(DOT)
@@ -15,11 +16,19 @@ pub fn best(advice: &Advice) -> String {
 
 pub fn combat_best(advice: &CombatRecommendation) -> String {
     let mut parts = vec![advice.message.clone()];
+    // Where the combat counts points, the line shows what they are for.
+    let counts = advice.blocks.is_some();
+    let line = advice.moves.first().map(|best| best.line.as_slice());
+    let line = line.unwrap_or_default().iter().take(3);
+    let line: Vec<&str> = line.filter(|_| counts).map(String::as_str).collect();
+    if !line.is_empty() {
+        parts.push(format!("then {}", line.join(", then ")));
+    }
     parts.extend(advice.notes.first().cloned());
     parts.join(DOT)
 }
 
-/// What is decided first, then how far the other lanes are apart.
+/// The locked lanes, then the open ones with the lead in each.
 pub fn lock(report: &PositionReport) -> String {
     let mut parts = Vec::new();
     if let Some(side) = report.locks.whole_match.locked {
@@ -32,31 +41,34 @@ pub fn lock(report: &PositionReport) -> String {
             Some(side) => locked.push(format!(
                 "{name} is {} ({})",
                 locked_for(side),
-                turned_by(side)
+                proof_of(side)
             )),
             None => open.push((name, signed(value.diff), &lock.lock.proof)),
         }
     }
-    let nothing = parts.is_empty() && locked.is_empty();
-    if nothing {
+    let is_all_open = parts.is_empty() && locked.is_empty();
+    if is_all_open {
         parts.push("Nothing is locked yet".to_owned());
     }
     parts.extend(locked);
-    parts.extend(open.into_iter().map(|(name, diff, proof)| match nothing {
-        true => format!("{name} {diff}: {proof}"),
-        false => format!("{name} {diff}"),
-    }));
+    parts.extend(
+        open.into_iter()
+            .map(|(name, diff, proof)| match is_all_open {
+                true => format!("{name} {diff}: {proof}"),
+                false => format!("{name} {diff}"),
+            }),
+    );
     parts.join(DOT)
 }
 
 fn locked_for(side: Side) -> &'static str {
     match side {
-        Side::You => "locked for you",
-        Side::Enemy => "locked for the enemy",
+        Side::You => "locked: yours",
+        Side::Enemy => "locked: theirs",
     }
 }
 
-fn turned_by(side: Side) -> &'static str {
+fn proof_of(side: Side) -> &'static str {
     match side {
         Side::You => "no hand of theirs can turn it",
         Side::Enemy => "nothing of yours can turn it",
@@ -68,8 +80,8 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// Who has locked each lane, and by how much it is led.
-    fn check(lanes: [(Option<&str>, i32); 3], whole: Option<&str>, said: &str) {
+    /// Takes the side for which each lane is locked, and the lead in the lane.
+    fn check(lanes: [(Option<&str>, i32); 3], whole: Option<&str>, text: &str) {
         let names = ["TOP", "MID", "BOT"];
         let values = names.iter().zip(lanes).map(|(lane, (_, diff))| {
             json!({ "lane": lane, "diff": diff, "stability": 0, "access": 0, "effect": 0, "value": 0 })
@@ -83,21 +95,21 @@ mod tests {
             "locks": { "lanes": locks.collect::<Vec<_>>(), "match": { "locked": whole, "proof": "" } },
         });
         let report = serde_json::from_value(report).expect("a report");
-        assert_eq!(lock(&report), said);
+        assert_eq!(lock(&report), text);
     }
 
     #[test]
-    fn what_is_locked_comes_first() {
+    fn locked_lanes_come_first() {
         check(
             [(None, 3), (Some("you"), 9), (None, -2)],
             None,
-            "MID is locked for you (no hand of theirs can turn it) · TOP +3 · BOT -2",
+            "MID is locked: yours (no hand of theirs can turn it) · TOP +3 · BOT -2",
         );
         check(
             [(Some("enemy"), -3), (Some("you"), 9), (None, 0)],
             Some("you"),
-            "The match is locked for you · TOP is locked for the enemy (nothing of yours can turn it) · \
-             MID is locked for you (no hand of theirs can turn it) · BOT 0",
+            "The match is locked: yours · TOP is locked: theirs (nothing of yours can turn it) · \
+             MID is locked: yours (no hand of theirs can turn it) · BOT 0",
         );
         check(
             [(None, 3), (None, 0), (None, -2)],

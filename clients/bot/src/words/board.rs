@@ -1,11 +1,11 @@
-//! The board in three short lines.
+//! The board in three lines.
 
 use qbcoach_protocol::{CardName, MatchSnapshot, Owner, Side, Tile};
 
 use super::catalogue::grouped;
 use super::counted;
 
-/// A line for each lane, then whose marks are whose.
+/// A line for each lane; the last one explains the marks.
 pub fn board(snapshot: &MatchSnapshot) -> String {
     let mut lines: Vec<String> = Vec::new();
     for lane in snapshot.board.tiles.chunks(5) {

@@ -25,8 +25,8 @@ pub fn card(card: &Card) -> String {
     parts.join(DOT)
 }
 
-/// The lanes around the card from top to bottom, the enemy to the right: `#` is the
-/// card, P a pawn, E an effect, X both.
+/// The rows of the range from top to bottom, the enemy to the right: `#` is the card, P
+/// a pawn, E an effect, X both.
 fn range(squares: &[String]) -> Option<String> {
     const COLUMNS: &str = "EDCBA";
     let mut rows = [['-'; 5]; 5];
@@ -50,7 +50,7 @@ fn range(squares: &[String]) -> Option<String> {
     Some(format!("reaches {}", drawn.join("/")))
 }
 
-/// `2x Crawler, Levrikon`, in the order they come.
+/// Cards with their number of copies: `2x Crawler, Levrikon`.
 pub fn grouped(cards: &[CardName], shown: impl Fn(&CardName) -> String) -> String {
     let mut groups: Vec<(&CardName, usize)> = Vec::new();
     for card in cards {
@@ -66,20 +66,20 @@ pub fn grouped(cards: &[CardName], shown: impl Fn(&CardName) -> String) -> Strin
     shown.collect::<Vec<_>>().join(", ")
 }
 
-/// A deck to copy: its code where the daemon gives one, otherwise its cards as
-/// `session/create` reads them.
+/// A deck to copy: its code if the daemon sent one, otherwise its cards in the form that
+/// `session/create` reads.
 pub fn deck(deck: &Deck, code: Option<&str>) -> String {
     let numbers = || grouped(&deck.cards, |card| card.id.clone());
     let copied = code.map_or_else(numbers, str::to_owned);
     format!("{} ({}): {copied}", deck.name, deck.tag)
 }
 
-/// A deck somebody wrote, by its code or its cards.
+/// A deck of a user: whether it is legal, its cards and its code.
 pub fn verdict(verdict: &DeckVerdict, code: Option<&str>) -> String {
     let names = grouped(&verdict.cards, |card| card.name.clone());
     let mut parts = vec![match verdict.faults.first() {
-        None => format!("A deck to play: {names}"),
-        Some(fault) => format!("No deck to play, {fault}: {names}"),
+        None => format!("A legal deck: {names}"),
+        Some(fault) => format!("Not a legal deck, {fault}: {names}"),
     }];
     parts.extend(code.map(str::to_owned));
     parts.join(DOT)
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_is_drawn_as_the_player_sees_it() {
+    fn a_range_is_drawn_from_the_players_side() {
         check(
             &["D2P", "C2P", "D4P", "C4P"],
             Some("reaches -PP--/--#--/-PP--"),

@@ -18,14 +18,14 @@ pub fn combat_score(combat: &CombatSnapshot) -> String {
         "wound",
         "wounds",
     ));
-    let standing: Vec<String> = combat
+    let undefeated: Vec<String> = combat
         .enemies
         .iter()
         .filter(|enemy| !enemy.defeated)
         .map(enemy)
         .collect();
-    if !standing.is_empty() {
-        parts.push(format!("against {}", standing.join(", ")));
+    if !undefeated.is_empty() {
+        parts.push(format!("against {}", undefeated.join(", ")));
     }
     parts.join(DOT)
 }
@@ -90,7 +90,35 @@ fn wounds(wounds: Wounds) -> String {
     }
 }
 
-pub fn combat_hand(cards: &[NamedCard]) -> String {
+/// The hand, and what the hero holds besides it where the combat counts it.
+pub fn combat_hand(combat: &CombatSnapshot) -> Option<String> {
+    let cards = combat.hero.hand.as_deref()?;
+    let mut parts = vec![cards_in_hand(cards)];
+    if let Some(held) = &combat.holdings {
+        let sources = [
+            (&held.mana.tokens, "mana"),
+            (&held.mana.crystals, "crystal"),
+            (&held.mana.dice, "die"),
+        ];
+        let mana = sources.iter().flat_map(|(amounts, noun)| {
+            let amounts = amounts.iter();
+            amounts.map(move |(color, amount)| format!("{amount} {color} {noun}"))
+        });
+        let units = held.units.iter().filter(|unit| unit.health == "unhurt");
+        let units = units
+            .filter(|unit| !unit.spent)
+            .map(|unit| unit.name.clone());
+        let skills = held.skills.iter().filter(|skill| !skill.used);
+        let skills = skills.map(|skill| skill.name.clone());
+        let more: Vec<String> = mana.chain(units).chain(skills).collect();
+        if !more.is_empty() {
+            parts.push(more.join(", "));
+        }
+    }
+    Some(parts.join(DOT))
+}
+
+fn cards_in_hand(cards: &[NamedCard]) -> String {
     let names: Vec<&str> = cards.iter().map(|card| card.name.as_str()).collect();
     match names.as_slice() {
         [] => "The hand is empty".to_owned(),

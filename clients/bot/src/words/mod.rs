@@ -1,5 +1,5 @@
-//! What the daemon said, in one line a person likes to read. No rules: nothing is
-//! worked out here but how to say it.
+//! Documents of the daemon as one line of text. Nothing about the games is computed
+//! here.
 
 mod advice;
 mod board;
@@ -19,7 +19,7 @@ pub use score::score;
 
 use qbcoach_protocol::Lane;
 
-/// Between the parts of a line.
+/// Separates the parts of a line.
 pub const DOT: &str = " · ";
 
 pub(crate) fn lane(lane: Lane) -> &'static str {
@@ -30,7 +30,7 @@ pub(crate) fn lane(lane: Lane) -> &'static str {
     }
 }
 
-/// A chance without digits nobody reads.
+/// A probability in whole percent; 0 % and 100 % only if it is exactly that.
 pub(crate) fn percent(chance: f64) -> String {
     let percent = 100.0 * chance;
     match percent {
@@ -42,7 +42,7 @@ pub(crate) fn percent(chance: f64) -> String {
     }
 }
 
-/// `+3`, `-2`, `0`.
+/// A number with its sign: `+3`, `-2`, `0`.
 pub(crate) fn signed(number: i32) -> String {
     match number {
         0 => "0".to_owned(),
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_are_rounded_but_never_to_certainty() {
+    fn chances_are_not_rounded_to_0_or_100_percent() {
         let cases = [
             (0.0, "0 %"),
             (0.001, "under 1 %"),
@@ -70,8 +70,8 @@ mod tests {
             (0.999, "over 99 %"),
             (1.0, "100 %"),
         ];
-        for (chance, said) in cases {
-            assert_eq!(percent(chance), said);
+        for (chance, text) in cases {
+            assert_eq!(percent(chance), text);
         }
     }
 }

@@ -1,14 +1,14 @@
-//! What has changed since the channel was last told.
+//! The changes since the last announcement.
 
 use qbcoach_protocol::{MatchSnapshot, Origin, Phase, Side, Snapshot};
 
 use super::score::{moment, result, totals};
 use super::{DOT, combat};
 
-/// The most plays told at once; after a pause only the latest matter.
+/// With more plays than this since the last announcement, none is listed.
 const MOST_PLAYS: usize = 4;
 
-/// A line about the newest state, or none if nothing of interest has happened.
+/// A line about the newest state; none if there is nothing to announce.
 pub fn news(before: Option<&Snapshot>, now: &Snapshot) -> Option<String> {
     match (before, now) {
         (Some(Snapshot::Match(before)), Snapshot::Match(now))
@@ -32,8 +32,8 @@ fn begun(now: &MatchSnapshot) -> String {
     let against = against
         .map(|tag| format!(" against {tag}"))
         .unwrap_or_default();
-    let standing = super::score::standing(now);
-    format!("A new match{against}{DOT}{standing}")
+    let summary = super::score::summary(now);
+    format!("A new match{against}{DOT}{summary}")
 }
 
 fn match_news(before: &MatchSnapshot, now: &MatchSnapshot) -> Option<String> {
@@ -57,7 +57,7 @@ fn match_news(before: &MatchSnapshot, now: &MatchSnapshot) -> Option<String> {
     Some(parts.join(DOT))
 }
 
-/// The cards that lie where they did not before.
+/// The cards from decks that are new on their tiles.
 fn plays(before: &MatchSnapshot, now: &MatchSnapshot) -> Vec<String> {
     let tiles = before.board.tiles.iter().zip(&now.board.tiles);
     let appeared = tiles.filter_map(|(before, now)| {

@@ -1,13 +1,13 @@
-//! What may come.
+//! Predictions of the enemy's hand and reply.
 
-use qbcoach_protocol::{Card, HandBelief, Outcome, ThreatMap};
+use qbcoach_protocol::{Card, HandBelief, ShownOutcome, ThreatMap};
 
-use super::score::totals;
+use super::score::lead;
 use super::{DOT, counted, percent};
 
 pub fn threat(threat: &ThreatMap) -> String {
-    // The likelier of equals, then the first: as the pages choose.
-    let by_harm = |a: &&Outcome, b: &&Outcome| {
+    // Of equally bad replies the likelier one, then the first, as on the web pages.
+    let by_harm = |a: &&ShownOutcome, b: &&ShownOutcome| {
         let harm = a.resulting_score.total_cmp(&b.resulting_score);
         harm.then(a.weight.total_cmp(&b.weight))
     };
@@ -20,13 +20,13 @@ pub fn threat(threat: &ThreatMap) -> String {
         .max_by(by_harm)
         .and_then(|worst| Some((worst, worst.card.as_ref()?, worst.tile.as_ref()?)))
     else {
-        return "The enemy has nothing to play: it can only pass".to_owned();
+        return "The enemy has no play and can only pass".to_owned();
     };
     let mut parts = vec![format!(
         "Worst reply: {} on {tile} ({}), then {}",
         card.name,
         percent(worst.weight),
-        totals(&worst.match_score),
+        lead(worst.margin),
     )];
     let lanes = threat.lane_pressure.iter();
     let hardest = lanes.max_by(|a, b| a.1.total_cmp(b.1));

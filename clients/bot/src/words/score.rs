@@ -1,15 +1,15 @@
-//! Who leads.
+//! The score.
 
 use qbcoach_protocol::{MatchSnapshot, Phase, Score, Side};
 
 use super::{DOT, lane};
 
 pub fn score(snapshot: &MatchSnapshot) -> String {
-    [standing(snapshot), lanes(&snapshot.score)].join(DOT)
+    [summary(snapshot), lanes(&snapshot.score)].join(DOT)
 }
 
-/// Whose move it is and the totals, or how it ended.
-pub fn standing(snapshot: &MatchSnapshot) -> String {
+/// Whose move it is and the totals, or the result.
+pub fn summary(snapshot: &MatchSnapshot) -> String {
     let score = &snapshot.score;
     if snapshot.phase == Phase::Over {
         return format!("The match is over: {}", result(score));
@@ -30,6 +30,15 @@ pub fn moment(snapshot: &MatchSnapshot) -> String {
 
 pub fn totals(score: &Score) -> String {
     format!("you {}, enemy {}", score.total_you, score.total_enemy)
+}
+
+/// Who leads, and by how much.
+pub fn lead(margin: i32) -> String {
+    match margin {
+        0 => "it is a draw".to_owned(),
+        1.. => format!("you lead by {margin}"),
+        _ => format!("the enemy leads by {}", margin.unsigned_abs()),
+    }
 }
 
 pub fn result(score: &Score) -> String {

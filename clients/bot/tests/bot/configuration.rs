@@ -1,9 +1,9 @@
-//! One file, without secrets, and words for everything that is wrong with it.
+//! The configuration file: the example, and errors in it.
 
 use std::fs;
 use std::path::Path;
 
-use crate::support::bot::{command, complained, printed};
+use crate::support::bot::{command, error_text, printed};
 use crate::support::folder::Folder;
 
 fn check(text: &str) -> std::process::Output {
@@ -17,7 +17,7 @@ fn template() -> String {
 }
 
 #[test]
-fn the_template_is_the_example_file_and_can_be_used_as_it_is() {
+fn config_prints_the_example_file_which_is_valid() {
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("bot.example.toml");
     assert_eq!(
         template(),
@@ -33,12 +33,13 @@ fn the_template_is_the_example_file_and_can_be_used_as_it_is() {
 }
 
 #[test]
-fn every_setting_the_template_shows_is_one() {
+fn every_setting_in_the_example_is_valid() {
     let folder = Folder::new();
     let secret = folder.write("secret", "a-secret").display().to_string();
     let mut shown: Vec<String> = Vec::new();
     for line in template().lines() {
-        // A setting stands behind a bare `#`; of two places for a secret one is used.
+        // A `#` directly before a setting is removed. Of `…File` and `…Env` only the
+        // first is used.
         let setting = line
             .strip_prefix('#')
             .filter(|rest| rest.starts_with(|c: char| c == '[' || c.is_alphabetic()));
@@ -70,7 +71,7 @@ fn every_setting_the_template_shows_is_one() {
 }
 
 #[test]
-fn a_secret_in_the_file_is_refused_with_what_to_do() {
+fn a_secret_in_the_file_is_an_error_with_help() {
     let cases = [
         (
             "[twitch]\nnick = \"a\"\nchannels = [\"#a\"]\ntoken = \"oauth:abcdef\"\n",
@@ -99,21 +100,18 @@ fn a_secret_in_the_file_is_refused_with_what_to_do() {
         ),
     ];
     for (text, setting, help) in cases {
-        let complaint = complained(&check(text));
+        let error = error_text(&check(text));
+        assert!(error.contains(setting) && error.contains(help), "{error}");
         assert!(
-            complaint.contains(setting) && complaint.contains(help),
-            "{complaint}"
-        );
-        assert!(
-            !complaint.contains("abcdef"),
-            "a secret is never shown: {complaint}"
+            !error.contains("abcdef"),
+            "a secret is never shown: {error}"
         );
     }
 }
 
 #[test]
-fn everything_that_is_wrong_is_told_at_once() {
-    let complaint = complained(&check(
+fn all_faults_are_reported_at_once() {
+    let error = error_text(&check(
         "[daemon]\naddress = \"localhost\"\ndelaySeconds = 5\n\
          [answers]\nadvice = \"public\"\nprefix = \"say \"\n\
          [discord]\napplicationId = \"x\"\npublicKey = \"12\"\nlisten = \"here\"\nannounce = [\"1\"]\n\
@@ -139,14 +137,14 @@ fn everything_that_is_wrong_is_told_at_once() {
         "irc.sessions",
     ] {
         assert!(
-            complaint.contains(&format!("  {setting}: ")),
-            "{setting}\n{complaint}"
+            error.contains(&format!("  {setting}: ")),
+            "{setting}\n{error}"
         );
     }
 }
 
 #[test]
-fn files_that_cannot_be_used_are_told_by_name() {
+fn errors_name_the_setting_or_the_file() {
     let cases = [
         ("[daemon]\nadress = \"x\"\n", "unknown field `adress`"),
         ("[answers]\nadvice = \"loud\"\n", "unknown variant `loud`"),
@@ -161,31 +159,28 @@ fn files_that_cannot_be_used_are_told_by_name() {
         ),
         (
             "[twitch]\nserver = \"irc.example.org:6667\"\ntls = false\nnick = \"a\"\nchannels = [\"#a\"]\ntokenEnv = \"PATH\"\n",
-            "would be sent in the open",
+            "would be sent without encryption",
         ),
     ];
-    for (text, words) in cases {
-        let complaint = complained(&check(text));
-        assert!(complaint.contains(words), "{complaint}");
+    for (text, part) in cases {
+        let error = error_text(&check(text));
+        assert!(error.contains(part), "{error}");
     }
-    let complaint = complained(&command(&["check", "--config", "/nowhere/bot.toml"]));
-    assert!(complaint.contains("qbcoach-bot config"), "{complaint}");
-    let complaint = complained(&command(&["run"]));
-    assert!(
-        complaint.contains("there is no chat to answer in"),
-        "{complaint}"
-    );
+    let error = error_text(&command(&["check", "--config", "/nowhere/bot.toml"]));
+    assert!(error.contains("qbcoach-bot setup"), "{error}");
+    let error = error_text(&command(&["run"]));
+    assert!(error.contains("there is no chat to answer in"), "{error}");
 }
 
 #[test]
-fn a_secret_that_others_can_read_is_refused() {
+fn a_secret_file_that_other_users_can_read_is_refused() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
     let secret = folder.write("secret", "a-secret");
     fs::set_permissions(&secret, fs::Permissions::from_mode(0o644)).expect("its rights are set");
-    let complaint = complained(&check(&format!(
+    let error = error_text(&check(&format!(
         "[daemon]\ntokenFile = \"{}\"\n",
         secret.display()
     )));
-    assert!(complaint.contains("chmod 600"), "{complaint}");
+    assert!(error.contains("chmod 600"), "{error}");
 }

@@ -1,12 +1,12 @@
-//! Discord's requests, signed with a key made here.
+//! Discord's requests, signed with a key of the tests.
 
 use ed25519_dalek::SigningKey;
 use serde_json::{Value, json};
 
 use crate::support::daemon::Daemon;
-use crate::support::discord::{Discord, Who, interaction, key, now};
+use crate::support::discord::{Discord, DiscordUser, interaction, key, now};
 use crate::support::folder::Folder;
-use crate::support::http::{self, StandIn};
+use crate::support::http::{self, DiscordApi};
 use crate::support::proxy::Proxy;
 
 fn ping(number: u64) -> Value {
@@ -20,7 +20,7 @@ fn content(answer: &Value) -> &str {
 }
 
 #[test]
-fn only_what_discord_signed_just_now_is_answered() {
+fn only_signed_and_recent_requests_are_answered_and_only_once() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let (discord, _bot) = Discord::start(&folder, &daemon.url(), "");
@@ -45,14 +45,14 @@ fn only_what_discord_signed_just_now_is_answered() {
     assert_eq!(
         status(&discord.key, now() + 400, &other, &other),
         401,
-        "one from the future"
+        "a request from the future"
     );
     let once = now();
     assert_eq!(status(&discord.key, once, &other, &other), 200);
     assert_eq!(
         status(&discord.key, once, &other, &other),
         401,
-        "the same once more"
+        "a repeated request"
     );
     let headless = http::post(&discord.address, "/interactions", &[], &body);
     assert_eq!(headless.status, 401, "no signature");
@@ -79,24 +79,28 @@ fn only_what_discord_signed_just_now_is_answered() {
         400,
         "signed nonsense"
     );
-    assert_eq!(discord.send(&ping(3)).status, 200, "and it goes on");
+    assert_eq!(
+        discord.send(&ping(3)).status,
+        200,
+        "the endpoint still answers"
+    );
 }
 
 #[test]
-fn slash_commands_are_answered_as_in_any_chat() {
+fn slash_commands_are_answered() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let (discord, _bot) = Discord::start(&folder, &daemon.url(), "");
     daemon.begin_match();
-    let ask = |who, name: &str, options: Value| discord.command(who, name, options);
-    let card = ask(Who::Viewer, "card", json!({ "card": "malboro" }));
+    let ask = |user, name: &str, options: Value| discord.command(user, name, options);
+    let card = ask(DiscordUser::Viewer, "card", json!({ "card": "malboro" }));
     assert!(
         content(&card).starts_with("055 Great Malboro · rank 3 · power 3"),
         "{card}"
     );
     assert_eq!(card["data"]["flags"], 0);
     let play = ask(
-        Who::Moderator,
+        DiscordUser::Moderator,
         "play",
         json!({ "card": "Crawler", "tile": "MID-1" }),
     );
@@ -104,42 +108,42 @@ fn slash_commands_are_answered_as_in_any_chat() {
         content(&play).starts_with("You play Crawler on MID-1 · Turn 2"),
         "{play}"
     );
-    let board = ask(Who::Viewer, "board", json!({}));
+    let board = ask(DiscordUser::Viewer, "board", json!({}));
     assert!(
         content(&board).starts_with("```\n") && content(&board).contains("Crawler"),
         "{board}"
     );
-    let refused = ask(Who::Viewer, "undo", json!({}));
+    let refused = ask(DiscordUser::Viewer, "undo", json!({}));
     assert_eq!(content(&refused), "Only moderators may /undo");
-    assert_eq!(refused["data"]["flags"], 64, "nobody else has to read it");
-    let missing = ask(Who::Viewer, "card", json!({}));
+    assert_eq!(refused["data"]["flags"], 64, "the refusal is private");
+    let missing = ask(DiscordUser::Viewer, "card", json!({}));
     assert!(content(&missing).contains("/card NAME"), "{missing}");
-    let gone = ask(Who::Viewer, "shrug", json!({}));
+    let gone = ask(DiscordUser::Viewer, "shrug", json!({}));
     assert!(content(&gone).contains("qbcoach-bot register"), "{gone}");
-    let subscribe = ask(Who::Owner, "subscribe", json!({}));
+    let subscribe = ask(DiscordUser::Owner, "subscribe", json!({}));
     assert!(content(&subscribe).contains("botTokenFile"), "{subscribe}");
 }
 
 #[test]
-fn a_hand_is_shown_to_whoever_asks_and_to_nobody_else() {
+fn hand_and_advice_are_private_answers_to_moderators() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let (discord, _bot) = Discord::start(&folder, &daemon.url(), "");
     daemon.begin_match();
     for name in ["hand", "best", "lock"] {
-        for who in [Who::Moderator, Who::Owner] {
-            let answer = discord.command(who, name, json!({}));
+        for user in [DiscordUser::Moderator, DiscordUser::Owner] {
+            let answer = discord.command(user, name, json!({}));
             assert_eq!(answer["data"]["flags"], 64, "{answer}");
             assert!(!content(&answer).contains("moderators"), "{answer}");
         }
-        let viewer = discord.command(Who::Viewer, name, json!({}));
+        let viewer = discord.command(DiscordUser::Viewer, name, json!({}));
         assert!(content(&viewer).contains("are for moderators"), "{viewer}");
         assert_eq!(viewer["data"]["flags"], 64);
     }
 }
 
 #[test]
-fn what_everybody_sees_is_drawn_without_the_hand() {
+fn public_drawings_do_not_show_the_hand() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let (discord, _bot) = Discord::start(&folder, &daemon.url(), "");
@@ -148,9 +152,9 @@ fn what_everybody_sees_is_drawn_without_the_hand() {
         "session/create",
         json!({ "game": "mage-knight", "setup": setup }),
     );
-    let hand = discord.command(Who::Owner, "hand", json!({}));
+    let hand = discord.command(DiscordUser::Owner, "hand", json!({}));
     assert_eq!(content(&hand), "In hand, 1 card: Tremor");
-    let board = discord.command(Who::Viewer, "board", json!({}));
+    let board = discord.command(DiscordUser::Viewer, "board", json!({}));
     let drawn = content(&board);
     assert!(
         drawn.contains("Prowlers") && !drawn.contains("Tremor"),
@@ -159,12 +163,12 @@ fn what_everybody_sees_is_drawn_without_the_hand() {
 }
 
 #[test]
-fn names_are_completed_while_they_are_typed() {
+fn autocomplete_offers_cards_and_decks() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let (discord, bot) = Discord::start(&folder, &daemon.url(), "");
     let choices = |name: &str, options: Value| {
-        let response = discord.send(&interaction(4, Who::Viewer, name, options));
+        let response = discord.send(&interaction(4, DiscordUser::Viewer, name, options));
         assert_eq!(response.body["type"], 8, "{}", response.body);
         let choices = response.body["data"]["choices"]
             .as_array()
@@ -186,44 +190,44 @@ fn names_are_completed_while_they_are_typed() {
     drop(daemon);
     let mut bot = bot;
     bot.wait_for_log("the connection has ended");
-    // Nobody can be asked: the names that are known do.
+    // Without the daemon, the card names known so far are offered.
     assert_eq!(
         choices("card", json!({ "card": "malb" })),
         ["Great Malboro"]
     );
-    let away = discord.command(Who::Viewer, "score", json!({}));
+    let away = discord.command(DiscordUser::Viewer, "score", json!({}));
     assert_eq!(content(&away), "The coach is away; trying again");
 }
 
 #[test]
-fn what_takes_longer_than_discord_waits_is_sent_later() {
+fn slow_answers_are_deferred_and_sent_by_the_api() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     daemon.begin_match();
     let proxy = Proxy::start(&daemon.address);
-    let api = StandIn::start();
+    let api = DiscordApi::start();
     let more = format!("api = \"http://{}/api/v10\"", api.address);
     let (discord, _bot) = Discord::start(&folder, &proxy.url(), &more);
     for (name, flags) in [("score", 0), ("best", 64)] {
         proxy.hold();
-        let asked = interaction(2, Who::Owner, name, json!({}));
+        let asked = interaction(2, DiscordUser::Owner, name, json!({}));
         let answer = discord.send(&asked).body;
         assert_eq!(answer, json!({ "type": 5, "data": { "flags": flags } }));
         let typed = discord.send(&interaction(
             4,
-            Who::Viewer,
+            DiscordUser::Viewer,
             "card",
             json!({ "card": "malb" }),
         ));
         assert_eq!(
             typed.body["data"]["choices"][0]["name"], "Great Malboro",
-            "never put off"
+            "choices are never deferred"
         );
         proxy.release();
         let later = api.next();
         let token = asked["token"].as_str().expect("a token");
         assert_eq!(
-            later.what,
+            later.line,
             format!("PATCH /api/v10/webhooks/77/{token}/messages/@original")
         );
         assert_eq!(later.authorization, None, "the token in the path is enough");
@@ -234,7 +238,7 @@ fn what_takes_longer_than_discord_waits_is_sent_later() {
 }
 
 #[test]
-fn commands_are_registered_as_discord_wants_them() {
+fn register_prints_the_commands_and_a_curl_recipe() {
     let printed = |arguments: &[&str]| {
         let output = crate::support::bot::command(arguments);
         assert!(output.status.success());

@@ -1,13 +1,13 @@
-//! Whatever is written in a chat does no harm there, here or at the daemon.
+//! Hostile text of chat users.
 
 use serde_json::json;
 
-use crate::irc::table;
+use crate::irc::setup;
 use crate::support::daemon::Daemon;
-use crate::support::discord::{Discord, Who};
+use crate::support::discord::{Discord, DiscordUser};
 use crate::support::folder::Folder;
 
-/// Names nobody means well with.
+/// Hostile texts in place of a card's or a deck's name.
 fn names() -> Vec<String> {
     let mut names: Vec<String> = [
         "@everyone",
@@ -34,22 +34,22 @@ fn names() -> Vec<String> {
 }
 
 #[test]
-fn an_irc_channel_gets_short_plain_lines_whatever_is_asked() {
-    let mut table = table("");
-    let session = table.daemon.begin_match();
+fn hostile_texts_on_irc_are_answered_in_plain_lines() {
+    let mut setup = setup("");
+    let session = setup.daemon.begin_match();
     let commands = ["card", "odds", "deck", "play x m1", "session", "draw"];
     for (name, command) in names().iter().zip(commands.iter().cycle()) {
-        let answer = table.cloud.ask("#seven", &format!("!{command} {name}"));
+        let answer = setup.cloud.ask("#seven", &format!("!{command} {name}"));
         let is_plain = |c: char| !c.is_control() && !('\u{202a}'..='\u{202e}').contains(&c);
         assert!(answer.chars().all(is_plain), "{answer:?}");
     }
-    // Nothing that was said became a command to the server, or an action.
-    let now = table
+    // No text became a command to the server or an action of the session.
+    let now = setup
         .daemon
         .ask("session/get", json!({ "sessionId": session }));
     assert_eq!(now["seq"], 0);
     assert!(
-        table
+        setup
             .tifa
             .ask("#seven", "!card crawler")
             .starts_with("019 Crawler")
@@ -57,7 +57,7 @@ fn an_irc_channel_gets_short_plain_lines_whatever_is_asked() {
 }
 
 #[test]
-fn discord_gets_plain_text_that_calls_nobody() {
+fn hostile_texts_on_discord_are_answered_without_markup_and_mentions() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let (discord, _bot) = Discord::start(&folder, &daemon.url(), "");
@@ -71,7 +71,7 @@ fn discord_gets_plain_text_that_calls_nobody() {
                 "session" => "session",
                 _ => "card",
             };
-            let answer = discord.command(Who::Owner, command, json!({ param: name }));
+            let answer = discord.command(DiscordUser::Owner, command, json!({ param: name }));
             assert_eq!(
                 answer["data"]["allowed_mentions"],
                 json!({ "parse": [] }),
@@ -82,14 +82,14 @@ fn discord_gets_plain_text_that_calls_nobody() {
             let text = ["\\<", "\\]", "\\@"]
                 .iter()
                 .fold(text.to_owned(), |text, escaped| text.replace(escaped, ""));
-            for call in ["<", "]", "@", "\u{202e}"] {
-                assert!(!text.contains(call), "{text}");
+            for markup in ["<", "]", "@", "\u{202e}"] {
+                assert!(!text.contains(markup), "{text}");
             }
         }
     }
-    // Options of another type than was registered.
+    // Options of another type than the registered one.
     for value in [json!(5), json!(null), json!({}), json!([1])] {
-        let answer = discord.command(Who::Owner, "card", json!({ "card": value }));
+        let answer = discord.command(DiscordUser::Owner, "card", json!({ "card": value }));
         assert!(
             answer["data"]["content"]
                 .as_str()

@@ -1,4 +1,4 @@
-//! On a real IRC server, with a second and a third person.
+//! On an IRC server, with an operator and another user.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::support::folder::Folder;
 use crate::support::ircd::Ircd;
 use crate::support::person::Person;
 
-/// Without waits, so that tests have none either.
+/// A configuration without cooldowns, so that tests need not wait.
 pub fn config(daemon: &str, port: u16, more: &str) -> String {
     format!(
         "[daemon]\naddress = \"{daemon}\"\n[answers]\nuserCooldownSeconds = 0\n\
@@ -17,8 +17,8 @@ pub fn config(daemon: &str, port: u16, more: &str) -> String {
     )
 }
 
-/// A server, a bot in #seven, cloud who runs the channel and tifa who does not.
-pub struct Table {
+/// A daemon, an IRC server, a bot in #seven, the operator cloud and the user tifa.
+pub struct IrcSetup {
     pub cloud: Person,
     pub tifa: Person,
     pub bot: Bot,
@@ -27,7 +27,7 @@ pub struct Table {
     pub folder: Folder,
 }
 
-pub fn table(more: &str) -> Table {
+pub fn setup(more: &str) -> IrcSetup {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let ircd = Ircd::start(&folder);
@@ -35,7 +35,7 @@ pub fn table(more: &str) -> Table {
     let tifa = Person::join(ircd.port, "tifa", "#seven");
     let bot = Bot::run(&folder, &config(&daemon.url(), ircd.port, more));
     cloud.wait_for(":coach!~coach@127.0.0.1 JOIN :#seven");
-    Table {
+    IrcSetup {
         cloud,
         tifa,
         bot,
@@ -46,10 +46,10 @@ pub fn table(more: &str) -> Table {
 }
 
 #[test]
-fn a_match_is_reported_and_asked_about_in_a_channel() {
-    let mut table = table("");
-    assert_eq!(table.tifa.ask("#seven", "!score"), "There is no match yet");
-    let session = table.daemon.begin_match();
+fn a_match_is_reported_and_shown_in_a_channel() {
+    let mut setup = setup("");
+    assert_eq!(setup.tifa.ask("#seven", "!score"), "There is no match yet");
+    let session = setup.daemon.begin_match();
     let conversation = [
         (
             "!score",
@@ -89,17 +89,17 @@ fn a_match_is_reported_and_asked_about_in_a_channel() {
         ),
         ("!board", "TOP [●●][●][ ][ ][○●] ● you"),
     ];
-    for (said, expected) in conversation {
-        let answer = table.cloud.ask("#seven", said);
-        match said {
+    for (command, expected) in conversation {
+        let answer = setup.cloud.ask("#seven", command);
+        match command {
             "!board" => assert!(
                 answer.contains("[Crawler 2●]") && answer.contains("[Cactuar 1○]"),
                 "{answer}"
             ),
-            _ => assert_eq!(answer, expected, "{said}"),
+            _ => assert_eq!(answer, expected, "{command}"),
         }
     }
-    let answer = table.cloud.ask("#seven", "!session");
+    let answer = setup.cloud.ask("#seven", "!session");
     assert_eq!(
         answer,
         format!("This channel follows {session} (the newest)")
@@ -107,10 +107,10 @@ fn a_match_is_reported_and_asked_about_in_a_channel() {
 }
 
 #[test]
-fn only_whoever_runs_the_channel_changes_a_match() {
-    let mut table = table("");
-    let session = table.daemon.begin_match();
-    for (said, word) in [
+fn only_channel_operators_may_report() {
+    let mut setup = setup("");
+    let session = setup.daemon.begin_match();
+    for (command, word) in [
         ("!play crawler m1", "play"),
         ("!enemy cactuar m5", "enemy"),
         ("!pass", "pass"),
@@ -119,96 +119,96 @@ fn only_whoever_runs_the_channel_changes_a_match() {
         ("!session s1", "session"),
         ("!subscribe", "subscribe"),
     ] {
-        let answer = table.tifa.ask("#seven", said);
-        assert_eq!(answer, format!("Only moderators may !{word}"), "{said}");
+        let answer = setup.tifa.ask("#seven", command);
+        assert_eq!(answer, format!("Only moderators may !{word}"), "{command}");
     }
-    // The server says who runs a channel, and it may change its mind.
-    table.cloud.send("MODE #seven +o tifa");
-    table.tifa.wait_for(" MODE #seven +o tifa");
-    // The bot has asked for the list again before it reads what is said next.
-    table.tifa.send("NAMES #seven");
-    table.tifa.wait_for(" 366 ");
-    let mut answer = table.tifa.ask("#seven", "!pass");
+    // Operators may change.
+    setup.cloud.send("MODE #seven +o tifa");
+    setup.tifa.wait_for(" MODE #seven +o tifa");
+    // The bot requests the list of names again; wait for the same list.
+    setup.tifa.send("NAMES #seven");
+    setup.tifa.wait_for(" 366 ");
+    let mut answer = setup.tifa.ask("#seven", "!pass");
     while answer.contains("Only moderators") {
-        answer = table.tifa.ask("#seven", "!pass");
+        answer = setup.tifa.ask("#seven", "!pass");
     }
     assert!(answer.starts_with("You pass · Turn 2"), "{answer}");
-    let now = table
+    let now = setup
         .daemon
         .ask("session/get", json!({ "sessionId": session }));
-    assert_eq!(now["seq"], 1, "nothing of what was refused has happened");
-    table.cloud.send("NICK zack");
-    table.tifa.wait_for("NICK :zack");
-    let mut somebody = Person::join(table.ircd.port, "cloud", "#seven");
-    assert_eq!(somebody.ask("#seven", "!undo"), "Only moderators may !undo");
+    assert_eq!(now["seq"], 1, "refused commands have no effect");
+    setup.cloud.send("NICK zack");
+    setup.tifa.wait_for("NICK :zack");
+    let mut other = Person::join(setup.ircd.port, "cloud", "#seven");
+    assert_eq!(other.ask("#seven", "!undo"), "Only moderators may !undo");
 }
 
 #[test]
 fn hand_and_advice_are_for_moderators_in_private() {
-    let mut table = table("");
-    table.daemon.begin_match();
-    for said in ["!best", "!hand", "!lock"] {
-        let aloud = table.cloud.ask("#seven", said);
-        assert!(aloud.contains("ask me in a private message"), "{aloud}");
-        let viewer = table.tifa.ask("coach", said);
+    let mut setup = setup("");
+    setup.daemon.begin_match();
+    for command in ["!best", "!hand", "!lock"] {
+        let public = setup.cloud.ask("#seven", command);
+        assert!(public.contains("ask me in a private message"), "{public}");
+        let viewer = setup.tifa.ask("coach", command);
         assert!(viewer.contains("are for moderators"), "{viewer}");
     }
-    let hand = table.cloud.ask("coach", "!hand");
+    let hand = setup.cloud.ask("coach", "!hand");
     assert_eq!(
         hand,
         "In hand, 5 cards: Security Officer, Crawler, Levrikon, Riot Trooper, Ogre"
     );
-    let best = table.cloud.ask("coach", "!best");
+    let best = setup.cloud.ask("coach", "!best");
     assert!(
         best.contains(" to ") && best.contains("next best: "),
         "{best}"
     );
-    let lock = table.cloud.ask("coach", "!lock");
+    let lock = setup.cloud.ask("coach", "!lock");
     assert!(
-        lock.starts_with("Nothing is locked yet · TOP 0: nobody leads"),
+        lock.starts_with("Nothing is locked yet · TOP 0: Nobody leads"),
         "{lock}"
     );
 }
 
 #[test]
-fn advice_is_for_everybody_where_the_configuration_says_so() {
-    let mut table = table("advice = \"public\"");
-    table.daemon.begin_match();
-    let best = table.tifa.ask("#seven", "!best");
+fn advice_public_shows_advice_to_everybody() {
+    let mut setup = setup("advice = \"public\"");
+    setup.daemon.begin_match();
+    let best = setup.tifa.ask("#seven", "!best");
     assert!(best.contains("next best: "), "{best}");
 }
 
 #[test]
-fn a_channel_keeps_to_the_session_it_is_bound_to() {
-    let mut table = table("");
-    let first = table.daemon.begin_match();
-    let second = table.daemon.begin_match();
-    table.daemon.act(&second, json!({ "type": "pass" }));
+fn a_bound_channel_ignores_newer_sessions() {
+    let mut setup = setup("");
+    let first = setup.daemon.begin_match();
+    let second = setup.daemon.begin_match();
+    setup.daemon.act(&second, json!({ "type": "pass" }));
     assert!(
-        table
+        setup
             .tifa
             .ask("#seven", "!score")
             .starts_with("Turn 2, the enemy's move")
     );
-    let bound = table.cloud.ask("#seven", &format!("!session {first}"));
+    let bound = setup.cloud.ask("#seven", &format!("!session {first}"));
     assert!(
         bound.starts_with(&format!("This channel follows {first};")),
         "{bound}"
     );
     assert!(
-        table
+        setup
             .tifa
             .ask("#seven", "!score")
             .starts_with("Before the first move")
     );
-    let unknown = table.cloud.ask("#seven", "!session s99");
+    let unknown = setup.cloud.ask("#seven", "!session s99");
     assert_eq!(
         unknown,
         format!("There is no session `s99`; the latest: {second}, {first}, or newest")
     );
-    table.cloud.ask("#seven", "!session newest");
+    setup.cloud.ask("#seven", "!session newest");
     assert!(
-        table
+        setup
             .tifa
             .ask("#seven", "!score")
             .starts_with("Turn 2, the enemy's move")
@@ -216,24 +216,30 @@ fn a_channel_keeps_to_the_session_it_is_bound_to() {
 }
 
 #[test]
-fn questions_that_come_too_soon_are_left_alone() {
-    let mut table = table("");
+fn commands_within_the_cooldown_get_no_answer() {
+    let mut setup = setup("");
     let folder = Folder::new();
-    let slow = config(&table.daemon.url(), table.ircd.port, "")
+    let slow = config(&setup.daemon.url(), setup.ircd.port, "")
         .replace("userCooldownSeconds = 0", "userCooldownSeconds = 3600")
         .replace("\"coach\"", "\"patient\"");
     let _patient = Bot::run(&folder, &slow);
-    table.cloud.wait_for(":patient!~patient@127.0.0.1 JOIN");
-    table.tifa.say("#seven", "!card crawler");
-    assert!(table.tifa.hear("patient").starts_with("019 Crawler"));
-    table.tifa.say("#seven", "!card levrikon");
-    // A moderator need not wait, and his answer comes after the one that never does.
-    table.cloud.say("#seven", "!card archdragon");
-    assert!(table.tifa.hear("patient").starts_with("020 Archdragon"));
+    setup.cloud.wait_for(":patient!~patient@127.0.0.1 JOIN");
+    setup.tifa.send_text("#seven", "!card crawler");
+    assert!(setup.tifa.next_text("patient").starts_with("019 Crawler"));
+    setup.tifa.send_text("#seven", "!card levrikon");
+    // Moderators have no cooldown. This answer comes although the command before it was
+    // ignored.
+    setup.cloud.send_text("#seven", "!card archdragon");
+    assert!(
+        setup
+            .tifa
+            .next_text("patient")
+            .starts_with("020 Archdragon")
+    );
 }
 
 #[test]
-fn a_name_that_is_taken_is_replaced_by_another() {
+fn a_name_in_use_gets_a_number() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let ircd = Ircd::start(&folder);
@@ -241,22 +247,19 @@ fn a_name_that_is_taken_is_replaced_by_another() {
     let _other = Person::join(ircd.port, "coach", "");
     let _bot = Bot::run(&folder, &config(&daemon.url(), ircd.port, ""));
     cloud.wait_for(":coach2!~coach@127.0.0.1 JOIN :#seven");
-    cloud.say("#seven", "!card 019");
-    assert!(cloud.hear("coach2").starts_with("019 Crawler"));
+    cloud.send_text("#seven", "!card 019");
+    assert!(cloud.next_text("coach2").starts_with("019 Crawler"));
 }
 
 #[test]
-fn the_bot_comes_back_when_the_server_does() {
-    let table = table("");
-    let port = table.ircd.port;
-    drop(table.ircd);
-    let _ircd = Ircd::start_at(&table.folder, port);
+fn the_bot_reconnects_after_a_restart_of_the_server() {
+    let setup = setup("");
+    let port = setup.ircd.port;
+    drop(setup.ircd);
+    let _ircd = Ircd::start_at(&setup.folder, port);
     let mut cloud = Person::join(port, "cloud", "#seven");
-    // It may be back before anybody else.
-    let mut here = cloud_sees_the_bot(&mut cloud);
-    while !here {
-        here = cloud_sees_the_bot(&mut cloud);
-    }
+    // The bot joins before or after cloud.
+    while !is_bot_in_channel(&mut cloud) {}
     assert!(
         cloud
             .ask("#seven", "!card crawler")
@@ -264,32 +267,32 @@ fn the_bot_comes_back_when_the_server_does() {
     );
 }
 
-fn cloud_sees_the_bot(cloud: &mut Person) -> bool {
+fn is_bot_in_channel(cloud: &mut Person) -> bool {
     cloud.send("NAMES #seven");
     cloud.wait_for(" 353 ").contains("coach")
 }
 
 #[test]
-fn the_bot_says_when_the_coach_is_away_and_when_it_is_back() {
-    let mut table = table("");
-    let address = table.daemon.address.clone();
-    table.daemon.begin_match();
+fn the_bot_reports_when_the_daemon_is_away_and_back() {
+    let mut setup = setup("");
+    let address = setup.daemon.address.clone();
+    setup.daemon.begin_match();
     assert!(
-        table
+        setup
             .tifa
             .ask("#seven", "!score")
             .starts_with("Before the first move")
     );
-    drop(table.daemon);
-    table.bot.wait_for_log("the connection has ended");
+    drop(setup.daemon);
+    setup.bot.wait_for_log("the connection has ended");
     assert_eq!(
-        table.tifa.ask("#seven", "!score"),
+        setup.tifa.ask("#seven", "!score"),
         "The coach is away; trying again"
     );
-    let _daemon = Daemon::start_at(&table.folder, &address, &[]);
-    assert_eq!(table.tifa.hear("coach"), "The coach is back");
+    let _daemon = Daemon::start_at(&setup.folder, &address, &[]);
+    assert_eq!(setup.tifa.next_text("coach"), "The coach is back");
     assert!(
-        table
+        setup
             .tifa
             .ask("#seven", "!score")
             .starts_with("Before the first move")
@@ -297,14 +300,14 @@ fn the_bot_says_when_the_coach_is_away_and_when_it_is_back() {
 }
 
 #[test]
-fn the_bot_says_goodbye_when_it_is_stopped() {
-    let mut table = table("");
-    table.bot.stop();
-    table.cloud.wait_for(":coach!~coach@127.0.0.1 QUIT");
+fn the_bot_sends_quit_when_it_is_stopped() {
+    let mut setup = setup("");
+    setup.bot.stop();
+    setup.cloud.wait_for(":coach!~coach@127.0.0.1 QUIT");
 }
 
 #[test]
-fn a_delayed_chat_does_not_run_ahead_of_the_stream() {
+fn with_a_delay_the_chat_sees_no_more_than_the_stream() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let ircd = Ircd::start(&folder);
@@ -314,11 +317,11 @@ fn a_delayed_chat_does_not_run_ahead_of_the_stream() {
     let _bot = Bot::run(&folder, &delayed);
     cloud.wait_for(":coach!~coach@127.0.0.1 JOIN :#seven");
     daemon.begin_match();
-    for said in ["!score", "!board", "!threat", "!odds cactuar"] {
-        let answer = cloud.ask("#seven", said);
+    for command in ["!score", "!board", "!threat", "!odds cactuar"] {
+        let answer = cloud.ask("#seven", command);
         assert!(
             answer.starts_with("The stream does not see this match yet"),
-            "{said}: {answer}"
+            "{command}: {answer}"
         );
     }
     let played = cloud.ask("#seven", "!play crawler m1");

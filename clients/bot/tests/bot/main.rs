@@ -1,4 +1,5 @@
-//! The bot as people meet it: the real binary, the real daemon, real peers.
+//! The bot's program against a daemon, an IRC server and replacements for Discord and
+//! Twitch.
 
 mod announcements;
 mod configuration;
@@ -6,6 +7,7 @@ mod discord;
 mod hostile;
 mod irc;
 mod readme;
+mod setup;
 mod support;
 mod terminal;
 mod twitch;

@@ -1,4 +1,4 @@
-//! What the READMEs show of the bot is what it does.
+//! Runs the console examples of the READMEs that use the bot.
 
 use std::fs;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::support::daemon::{Daemon, repository};
 use crate::support::folder::Folder;
 
-/// Commands after a `$` in console blocks that run the bot, with what they show.
+/// Commands after a `$` in console blocks that run the bot, with the output shown.
 fn examples(text: &str) -> Vec<(String, Vec<String>)> {
     let mut examples: Vec<(String, Vec<String>)> = Vec::new();
     let mut in_block = false;
@@ -24,7 +24,7 @@ fn examples(text: &str) -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
-fn console_examples_do_what_they_show() {
+fn console_examples_print_what_is_shown() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &["--demo"]);
     let program = std::path::Path::new(env!("CARGO_BIN_EXE_qbcoach-bot"));
@@ -33,7 +33,7 @@ fn console_examples_do_what_they_show() {
     for file in ["README.md", "clients/bot/README.md"] {
         let readme = fs::read_to_string(repository().join(file)).expect("it can be read");
         let examples = examples(&readme);
-        assert!(!examples.is_empty(), "{file} shows the bot at work");
+        assert!(!examples.is_empty(), "{file} has examples of the bot");
         for (command, shown) in examples {
             let run = Command::new("sh")
                 .args(["-c", &command])
@@ -50,8 +50,8 @@ fn console_examples_do_what_they_show() {
                     Some(beginning) => line.starts_with(beginning),
                     None => line == expected,
                 };
-                let said = String::from_utf8_lossy(&run.stderr);
-                assert!(fits, "{file}: `{command}` printed\n{printed}{said}");
+                let errors = String::from_utf8_lossy(&run.stderr);
+                assert!(fits, "{file}: `{command}` printed\n{printed}{errors}");
             }
         }
     }

@@ -1,31 +1,31 @@
-//! `qbcoach-bot ask`: one command without any chat.
+//! `qbcoach-bot ask`: one command in a terminal.
 
-use crate::support::bot::{command, complained, printed};
+use crate::support::bot::{command, error_text, printed};
 use crate::support::daemon::Daemon;
 use crate::support::folder::Folder;
 
-/// Between the parts of an answer.
+/// Separates the parts of an answer.
 const DOT: &str = " · ";
 
-fn ask(daemon: &str, said: &str) -> String {
-    let output = command(&["ask", "--daemon", daemon, said]);
+fn ask(daemon: &str, line: &str) -> String {
+    let output = command(&["ask", "--daemon", daemon, line]);
     assert!(
         output.status.success(),
-        "{said}: {}",
+        "{line}: {}",
         String::from_utf8_lossy(&output.stderr)
     );
     printed(&output).trim_end().to_owned()
 }
 
 #[test]
-fn a_command_is_answered_as_the_player_sees_it() {
+fn commands_are_answered_with_everything_the_player_may_see() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     daemon.begin_match();
     let url = daemon.url();
     let score = "Before the first move · you 0, enemy 0 · TOP 0:0 · MID 0:0 · BOT 0:0";
     assert_eq!(ask(&url, "!score"), score);
-    assert_eq!(ask(&url, "score"), score, "a shell may eat the sign");
+    assert_eq!(ask(&url, "score"), score, "a shell may expand the `!`");
     assert!(ask(&url, "!hand").starts_with("In hand, 5 cards: "));
     assert!(ask(&url, "!best").contains("next best: "));
     assert!(ask(&url, "!board").contains("+-------------+"));
@@ -33,13 +33,13 @@ fn a_command_is_answered_as_the_player_sees_it() {
     let cards = "2x crawler, 001";
     assert_eq!(
         ask(&url, &format!("!deck {cards}")).split(DOT).next(),
-        Some("No deck to play, the deck has 3 of 15 cards: add 12: 2x Crawler, Security Officer")
+        Some("Not a legal deck, the deck has 3 of 15 cards: add 12: 2x Crawler, Security Officer")
     );
-    // What is given to copy can be pasted: it is the same deck again.
+    // The code or the cards in the answer can be used in a command again.
     let copied = ask(&url, "!deck swarm");
     let (_, copied) = copied.split_once(": ").expect("something to copy");
     assert!(
-        ask(&url, &format!("!deck {copied}")).starts_with("A deck to play: 2x Security Officer, ")
+        ask(&url, &format!("!deck {copied}")).starts_with("A legal deck: 2x Security Officer, ")
     );
     assert_eq!(
         ask(&url, "!deck swrm"),
@@ -56,7 +56,7 @@ fn a_command_is_answered_as_the_player_sees_it() {
 }
 
 #[test]
-fn combats_are_answered_as_combats() {
+fn commands_about_a_combat() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let setup = serde_json::json!({ "enemies": ["prowlers", "prowlers"], "hand": ["tremor"] });
@@ -81,28 +81,28 @@ fn combats_are_answered_as_combats() {
 }
 
 #[test]
-fn a_mistake_is_told_with_what_to_do() {
+fn errors_say_what_to_do() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let url = daemon.url();
     let cases = [
-        ("!nothing", "`!nothing` is no command"),
+        ("!nothing", "`!nothing` is not a command"),
         ("!card", "Write !card NAME, for example !card malboro"),
     ];
-    for (said, words) in cases {
-        let complaint = complained(&command(&["ask", "--daemon", &url, said]));
-        assert!(complaint.contains(words), "{complaint}");
+    for (line, part) in cases {
+        let error = error_text(&command(&["ask", "--daemon", &url, line]));
+        assert!(error.contains(part), "{error}");
     }
     drop(daemon);
-    let complaint = complained(&command(&["ask", "--daemon", &url, "!score"]));
+    let error = error_text(&command(&["ask", "--daemon", &url, "!score"]));
     assert!(
-        complaint.contains("no daemon answers at") && complaint.contains("qbcoach serve --demo"),
-        "{complaint}"
+        error.contains("no daemon answers at") && error.contains("qbcoach serve --demo"),
+        "{error}"
     );
 }
 
 #[test]
-fn a_token_opens_the_daemon_and_its_role_is_what_the_bot_may_do() {
+fn the_token_of_the_configuration_is_sent_and_never_shown() {
     let folder = Folder::new();
     let (stream, view) = ("stream-token-0123456789", "view-token-0123456789");
     let tokens = folder.write(
@@ -111,7 +111,7 @@ fn a_token_opens_the_daemon_and_its_role_is_what_the_bot_may_do() {
     );
     let tokens = tokens.display().to_string();
     let daemon = Daemon::start(&folder, &["--token-file", &tokens]);
-    let with = |token: &str, said: &str| {
+    let with = |token: &str, line: &str| {
         let file = folder.write("token", token);
         let text = format!(
             "[daemon]\naddress = \"{}\"\ntokenFile = \"{}\"\n",
@@ -119,10 +119,10 @@ fn a_token_opens_the_daemon_and_its_role_is_what_the_bot_may_do() {
             file.display()
         );
         let config = folder.write("bot.toml", &text).display().to_string();
-        command(&["ask", "--config", &config, said])
+        command(&["ask", "--config", &config, line])
     };
     assert!(printed(&with(stream, "!card crawler")).starts_with("019 Crawler"));
-    let wrong = complained(&with("wrong-token-0123456789", "!card crawler"));
+    let wrong = error_text(&with("wrong-token-0123456789", "!card crawler"));
     assert!(wrong.contains("does not let the bot in"), "{wrong}");
     assert!(
         !wrong.contains("wrong-token"),

@@ -1,4 +1,4 @@
-//! Twitch cannot be reached from a test: a server that speaks as it does stands in.
+//! Twitch, replaced by a server that behaves like it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -10,8 +10,8 @@ use crate::support::folder::Folder;
 
 struct Twitch(TcpListener);
 
-/// The bot as Twitch sees it.
-struct Line {
+/// Twitch's end of a connection with the bot.
+struct TwitchConnection {
     reader: BufReader<TcpStream>,
     writer: TcpStream,
 }
@@ -31,15 +31,15 @@ impl Twitch {
         )
     }
 
-    fn accept(&self) -> Line {
+    fn accept(&self) -> TwitchConnection {
         let (writer, _) = self.0.accept().expect("the bot connects");
         writer.set_read_timeout(Some(PATIENCE)).expect("a timeout");
         let reader = BufReader::new(writer.try_clone().expect("the other half"));
-        Line { reader, writer }
+        TwitchConnection { reader, writer }
     }
 
-    /// The whole handshake, as the documentation of Twitch has it.
-    fn let_in(&self) -> Line {
+    /// Accepts the bot with the login of Twitch's documentation.
+    fn log_in(&self) -> TwitchConnection {
         let mut line = self.accept();
         let greeting = [line.read(), line.read(), line.read()];
         assert_eq!(
@@ -59,20 +59,20 @@ impl Twitch {
     }
 }
 
-impl Line {
+impl TwitchConnection {
     fn read(&mut self) -> String {
         let mut line = String::new();
         let read = self
             .reader
             .read_line(&mut line)
-            .expect("the bot says something");
-        assert_ne!(read, 0, "the bot hung up");
+            .expect("the bot sends a line");
+        assert_ne!(read, 0, "the bot closed the connection");
         line.trim_end().to_owned()
     }
 
     fn write(&mut self, line: &str) {
         let sent = self.writer.write_all(format!("{line}\r\n").as_bytes());
-        sent.expect("the bot listens");
+        sent.expect("the bot is connected");
     }
 
     fn ask(&mut self, tags: &str, text: &str) -> String {
@@ -80,20 +80,20 @@ impl Line {
             "@{tags};user-id=5 :tifa!tifa@tifa.tmi.twitch.tv PRIVMSG #seven :{text}"
         ));
         let line = self.read();
-        let said = line.strip_prefix("PRIVMSG #seven :");
-        said.unwrap_or_else(|| panic!("`{line}` is no answer"))
+        let text = line.strip_prefix("PRIVMSG #seven :");
+        text.unwrap_or_else(|| panic!("`{line}` is not an answer"))
             .to_owned()
     }
 }
 
 #[test]
-fn badges_tell_who_may_report() {
+fn badges_decide_who_may_report() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     daemon.begin_match();
     let twitch = Twitch::start();
     let bot = Bot::run(&folder, &twitch.config(&daemon.url(), &folder));
-    let mut line = twitch.let_in();
+    let mut line = twitch.log_in();
     line.write("PING :tmi.twitch.tv");
     assert_eq!(line.read(), "PONG :tmi.twitch.tv");
     let viewer = line.ask("badges=subscriber/6;mod=0", "!pass");
@@ -111,21 +111,21 @@ fn badges_tell_who_may_report() {
 }
 
 #[test]
-fn the_bot_connects_again_when_twitch_asks_for_it() {
+fn the_bot_reconnects_after_reconnect_and_after_a_lost_connection() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let twitch = Twitch::start();
     let _bot = Bot::run(&folder, &twitch.config(&daemon.url(), &folder));
-    let mut line = twitch.let_in();
+    let mut line = twitch.log_in();
     line.write(":tmi.twitch.tv RECONNECT");
-    let mut line = twitch.let_in();
+    let mut line = twitch.log_in();
     assert!(
         line.ask("badges=", "!card crawler")
             .starts_with("019 Crawler")
     );
-    // Hanging up without a word is answered the same way.
+    // The same after the connection is closed without RECONNECT.
     drop(line);
-    let mut line = twitch.let_in();
+    let mut line = twitch.log_in();
     assert!(
         line.ask("badges=", "!card crawler")
             .starts_with("019 Crawler")
@@ -133,7 +133,7 @@ fn the_bot_connects_again_when_twitch_asks_for_it() {
 }
 
 #[test]
-fn a_token_that_twitch_does_not_take_is_told_in_the_log_and_not_tried_at_once() {
+fn a_refused_token_is_logged() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let twitch = Twitch::start();
@@ -143,16 +143,16 @@ fn a_token_that_twitch_does_not_take_is_told_in_the_log_and_not_tried_at_once() 
         line.read();
     }
     line.write(":tmi.twitch.tv NOTICE * :Login authentication failed");
-    let told = bot.wait_for_log("Login authentication failed");
+    let logged = bot.wait_for_log("Login authentication failed");
     assert!(
-        told.contains("check the name and its password or token"),
-        "{told}"
+        logged.contains("check the name and its password or token"),
+        "{logged}"
     );
     assert!(!bot.stop().contains("very-secret-token"));
 }
 
 #[test]
-fn a_server_that_grants_no_capabilities_is_still_answered() {
+fn the_bot_works_without_capabilities() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let twitch = Twitch::start();
@@ -171,7 +171,7 @@ fn a_server_that_grants_no_capabilities_is_still_answered() {
 }
 
 #[test]
-fn with_tls_nothing_is_said_in_the_open() {
+fn with_tls_nothing_is_sent_unencrypted() {
     let folder = Folder::new();
     let daemon = Daemon::start(&folder, &[]);
     let twitch = Twitch::start();
@@ -182,14 +182,14 @@ fn with_tls_nothing_is_said_in_the_open() {
     let mut line = twitch.accept();
     let mut first = [0; 512];
     let read = line.reader.read(&mut first).expect("the bot begins");
-    // A handshake record of TLS, and no word of IRC.
+    // The first bytes are a TLS handshake record.
     assert_eq!(first[..2], [22, 3]);
     let text = String::from_utf8_lossy(&first[..read]).into_owned();
     assert!(
         !text.contains("PASS") && !text.contains("secret"),
         "{text:?}"
     );
-    // Whoever answers anything else is not talked to.
+    // A server that does not answer in TLS is not used.
     line.write(":tmi.twitch.tv 001 coach :Welcome");
     bot.wait_for_log("connecting again");
     assert!(!bot.stop().contains("very-secret-token"));

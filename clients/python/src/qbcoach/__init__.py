@@ -5,8 +5,8 @@
         await match.mulligan()
         print((await match.advice(top=1))["message"])
 
-`start` runs a daemon of your own, `connect` goes to one that is running. What answers
-look like is in `qbcoach.types`, what can go wrong in `qbcoach.errors`.
+`start` starts a daemon, `connect` connects to one that is running. The types of answers
+are in `qbcoach.types`, the exceptions in `qbcoach.errors`.
 """
 
 from . import errors, types
@@ -41,7 +41,7 @@ from .methods import METHODS, Method
 from .session import Session
 from .subscription import Subscription
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "METHODS",

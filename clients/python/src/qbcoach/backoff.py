@@ -1,4 +1,4 @@
-"""How long to wait before the next try."""
+"""How long to wait before the next attempt to connect."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ __all__ = ["Backoff"]
 
 @dataclass(frozen=True)
 class Backoff:
-    """Waits that double from `first` to `most` seconds, each shortened by chance.
+    """Waits that double from `first` to `most` seconds, each shortened at random.
 
-    Chance keeps the clients of one daemon from all coming back at the same moment.
-    `attempts` is how often to try before giving up; None tries for ever, 0 never.
+    The randomness keeps the clients of one daemon from reconnecting at the same moment.
+    `attempts` is the number of attempts before giving up; None means no limit, 0 means
+    no reconnecting.
     """
 
     first: float = 0.1
@@ -22,10 +23,10 @@ class Backoff:
     attempts: Optional[int] = None
 
     def allows(self, attempt: int) -> bool:
-        """Whether the try of this number, counted from 1, is still made."""
+        """Whether the attempt with this number, counted from 1, is made."""
         return self.attempts is None or attempt <= self.attempts
 
     def wait(self, attempt: int) -> float:
-        """Seconds before the try of this number."""
+        """Seconds to wait before the attempt with this number."""
         longest = min(self.most, self.first * 2.0 ** min(attempt - 1, 60))
         return longest * random.uniform(0.5, 1.0)

@@ -1,4 +1,4 @@
-"""The daemon as a script sees it: how to reach one, and what to ask it."""
+"""Connecting to a daemon, and everything a script can ask it."""
 
 from __future__ import annotations
 
@@ -51,23 +51,23 @@ class Coach(Calls):
     async def request(
         self, method: str, params: Any = None, *, timeout: Optional[float] = None
     ) -> Any:
-        """Asks any method, also one that is newer than this package; nothing is checked."""
+        """Calls any method, also one newer than this package; types are not checked."""
         limit = self._timeout if timeout is None else timeout
         return await within(limit, self._link.request(method, params), method)
 
     @property
     def state(self) -> LinkState:
-        """`up`, `lost` (it is being connected again) or `closed`."""
+        """`up`, `lost` (reconnecting) or `closed`."""
         return self._link.state
 
     @property
     def greeting(self) -> Initialized:
-        """What the daemon said of itself when it was last connected to."""
-        assert self._link.greeting is not None, "a coach is made after the greeting"
+        """The daemon's latest answer to `initialize`."""
+        assert self._link.greeting is not None, "a Coach is created after `initialize`"
         return self._link.greeting
 
     async def close(self) -> None:
-        """Says goodbye; a daemon that was started ends with it."""
+        """Closes the connection; a daemon of `start` ends."""
         await self._link.close()
 
     async def create(
@@ -84,7 +84,7 @@ class Coach(Calls):
         autoplay: Optional[Sequence[Side]] = None,
         timeout: Optional[float] = None,
     ) -> Match:
-        """Begins a match: `live` (the default), `simulated` or `analysis`."""
+        """Creates a match: `live` (the default), `simulated` or `analysis`."""
         params: SessionCreateParams = {}
         if mode is not None:
             params["mode"] = mode
@@ -117,7 +117,7 @@ class Coach(Calls):
         title: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Combat:
-        """Begins a combat of Mage Knight."""
+        """Creates a combat of Mage Knight."""
         params: SessionCreateParams = {"game": "mage-knight", "setup": setup}
         if rules is not None:
             params["rules"] = rules
@@ -130,7 +130,7 @@ class Coach(Calls):
         return Combat(self, created["sessionId"], snapshot["seq"], snapshot)
 
     async def import_session(self, content: str) -> Union[Match, Combat]:
-        """A new session from an export or a match text."""
+        """Creates a session from an export or a match text."""
         created = await self.call("session/import", {"content": content})
         snapshot = created["snapshot"]
         if snapshot["game"] == "mage-knight":
@@ -140,11 +140,11 @@ class Coach(Calls):
         return Match(self, created["sessionId"], match["seq"], match)
 
     def session(self, session_id: str) -> Match:
-        """A match that is there already."""
+        """An existing match; sends nothing to the daemon."""
         return Match(self, session_id)
 
     def combat(self, session_id: str) -> Combat:
-        """A combat that is there already."""
+        """An existing combat; sends nothing to the daemon."""
         return Combat(self, session_id)
 
     async def sessions(self) -> List[ListedSession]:
@@ -152,11 +152,11 @@ class Coach(Calls):
         return (await self.call("session/list"))["sessions"]
 
     async def newest(self) -> Union[Match, Combat]:
-        """The session that was begun last; UnknownSession if there is none."""
+        """The session that was created last; raises UnknownSession if there is none."""
         sessions = await self.sessions()
         if not sessions:
             reason = "the daemon has no session yet"
-            raise UnknownSession(1001, reason, {"hint": "begin one with `create`"})
+            raise UnknownSession(1001, reason, {"hint": "`create` creates one"})
         last = sessions[-1]
         kind = Combat if last["game"] == "mage-knight" else Match
         return kind(self, last["sessionId"], last["seq"])
@@ -170,11 +170,11 @@ class Coach(Calls):
         return await self.call("cards/get", {"card": card})
 
     async def search_cards(self, query: str, limit: Optional[int] = None) -> List[Card]:
-        """The cards whose number or name fits, the nearest ones if none does."""
+        """The cards whose number or name matches, or the most similar ones if none does."""
         return (await self.call("cards/search", {"query": query, "limit": limit}))["cards"]
 
     async def decks(self) -> List[Deck]:
-        """The decks the daemon knows."""
+        """The shipped decks."""
         return (await self.call("decks/list"))["decks"]
 
     async def deck(self, tag: str) -> Deck:
@@ -184,15 +184,15 @@ class Coach(Calls):
     async def validate_deck(
         self, cards: DeckInput, rules: Optional[RulesInput] = None
     ) -> DeckVerdict:
-        """Whether cards make a deck, and everything that is wrong with them."""
+        """Whether cards make a legal deck, and all faults if they do not."""
         return await self.call("decks/validate", {"cards": cards, "rules": rules})
 
     async def info(self) -> ServerInfo:
-        """The daemon, its limits and what this connection may do."""
+        """The daemon's version, limits and load, and the role of this connection."""
         return await self.call("server/info")
 
     async def diagnostics(self) -> Diagnostics:
-        """Checks of data and rules, as at the daemon's start."""
+        """Runs the daemon's checks of data and rules."""
         return await self.call("server/diagnostics")
 
     def subscribe(
@@ -202,14 +202,14 @@ class Coach(Calls):
         *,
         on_seq: Optional[Callable[[int], None]] = None,
     ) -> Subscription[Any]:
-        """Follows anything the daemon lets follow; `session.follow` is for sessions.
+        """Subscribes with any method, such as `server/subscribe`; sessions have `follow`.
 
-        `on_seq` is told the seq of every update as it comes in.
+        `on_seq` is called with the seq of every update when it arrives.
         """
         return Subscription(self._link, method, dict(params or {}), on_seq)
 
     def new_progress(self, callback: Callable[[ProgressValue], None]) -> str:
-        """A `workDoneToken` under which the callback is told of progress."""
+        """A new `workDoneToken`; the callback receives the progress of its request."""
         token = f"progress-{next(self._tokens)}"
         self._link.on_progress(token, callback)
         return token
@@ -220,7 +220,7 @@ class Coach(Calls):
 
 
 class Opening:
-    """A coach that is not there yet: `async with` it, or `await` it and close it yourself."""
+    """A `Coach` to be opened: with `async with`, or with `await` and your own `close`."""
 
     def __init__(
         self,
@@ -282,11 +282,12 @@ def start(
     on_event: Optional[Callable[[LinkEvent], None]] = None,
     most_in_flight: int = 32,
 ) -> Opening:
-    """Starts a daemon of your own: `async with qbcoach.start() as coach`.
+    """Starts a daemon for this client: `async with qbcoach.start() as coach`.
 
-    `binary` is the program; without it the variable QBCOACH and then the PATH are
-    looked at. Its sessions are in memory and end with it, unless `data_dir` says where
-    to keep them; only then is it started again if it dies.
+    `binary` is the program; when left out, the environment variable QBCOACH and then
+    the PATH are searched. The sessions are in memory and end with the daemon, unless
+    `data_dir` names a folder to keep them in. Only with a `data_dir` is a daemon that
+    has ended started again.
     """
     where = None if data_dir is None else os.fspath(data_dir)
     return Opening(
@@ -314,11 +315,12 @@ def connect(
     most_in_flight: int = 32,
     keep_alive: Optional[float] = 60.0,
 ) -> Opening:
-    """Connects to a daemon: `ws://HOST:PORT`, `tcp://HOST:PORT` or `unix:PATH`.
+    """Connects to a daemon: `HOST:PORT`, `ws://…`, `tcp://HOST:PORT`, `unix:PATH`, `pipe:NAME`.
 
-    `timeout` is for every call that is given none of its own; `wait_seconds` is how
-    long to try when no daemon is there yet. After that the line is mended for ever, or
-    as `backoff` says, and `on_event` is told when it is `lost`, `back` and `closed`.
+    `timeout` is the default timeout of every call; `wait_seconds` is how long to retry
+    the first connection while no daemon answers. A lost connection is reopened without
+    end, or as `backoff` allows. `on_event` is called when the connection is `lost`,
+    `back` and `closed`.
     """
     return Opening(
         parse_address(address),
@@ -334,7 +336,10 @@ def connect(
 
 
 def reach(where: Optional[str] = None) -> Opening:
-    """For a script's own option: an address is connected to, anything else is started."""
-    if where is not None and where.startswith(("unix:", "tcp:", "ws:", "wss:")):
+    """Connects if `where` is an address; otherwise starts `where` as a program.
+
+    For a script with one option for both.
+    """
+    if where is not None and where.startswith(("unix:", "pipe:", "tcp:", "ws:", "wss:", "http:", "https:")):
         return connect(where)
     return start(where)

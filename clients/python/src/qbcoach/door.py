@@ -1,17 +1,18 @@
-"""Ways to a daemon: a program that is started, sockets, WebSocket.
+"""Transports to a daemon: a child process, sockets, WebSocket.
 
-A door carries messages and knows nothing of what is in them. An address says how to
-open one, again and again if need be.
+A door carries messages without reading them. An address opens doors, once for every
+reconnect.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Optional, Protocol, Sequence, Union
+from typing import TYPE_CHECKING, Optional, Protocol, Sequence, Tuple, Union
 
 from .errors import ConnectionLost, ProgramNotFound, QbcoachError
 from .framing import BrokenFrame, frame, read_frame
@@ -22,14 +23,14 @@ if TYPE_CHECKING:
 __all__ = ["Address", "Door", "Program", "Tcp", "UnixSocket", "WebSocket", "parse_address"]
 
 PATIENCE = 10.0
-"""Seconds to open a door, and for a program to end by itself."""
+"""Seconds that opening a door may take, and a child process may take to exit."""
 
 
 class Door(Protocol):
-    """An open way to a daemon."""
+    """An open transport to a daemon."""
 
     async def send(self, text: bytes) -> None:
-        """Sends one message; OSError if that is not possible any more."""
+        """Sends one message; raises OSError if the transport is closed or broken."""
         ...
 
     async def receive(self) -> Optional[bytes]:
@@ -37,12 +38,12 @@ class Door(Protocol):
         ...
 
     async def close(self) -> None:
-        """Closes it; nothing can be sent or received after."""
+        """Closes the transport; nothing can be sent or received afterwards."""
         ...
 
     @property
-    def last_words(self) -> Optional[str]:
-        """Why it ended, if the other side told."""
+    def close_reason(self) -> Optional[str]:
+        """The reason that the daemon gave for closing, if it gave one."""
         ...
 
 
@@ -50,22 +51,22 @@ class Address(Protocol):
     """Where a daemon is, or how to start one."""
 
     async def open(self) -> Door:
-        """Opens a door; OSError or ConnectionLost if nobody answers."""
+        """Opens a door; raises OSError or ConnectionLost if no daemon answers."""
         ...
 
     @property
     def is_lasting(self) -> bool:
-        """Whether its sessions are still there when the door is opened again."""
+        """Whether the sessions still exist after a reconnect."""
         ...
 
 
 class StreamDoor:
-    """Framed messages on a pair of streams."""
+    """Messages with `Content-Length` headers on a pair of streams."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
         self._writer = writer
-        # Several tasks may wait for room, which asyncio's streams did not always allow.
+        # Older versions of asyncio fail if several tasks wait in `drain` at once.
         self._draining = asyncio.Lock()
 
     async def send(self, text: bytes) -> None:
@@ -79,7 +80,7 @@ class StreamDoor:
         try:
             return await read_frame(self._reader)
         except BrokenFrame as error:
-            raise ConnectionLost(f"the daemon sent something that is no message: {error}") from error
+            raise ConnectionLost(f"the daemon sent a broken message: {error}") from error
 
     async def close(self) -> None:
         self._writer.close()
@@ -89,14 +90,14 @@ class StreamDoor:
             pass
 
     @property
-    def last_words(self) -> Optional[str]:
+    def close_reason(self) -> Optional[str]:
         return None
 
 
 class ProgramDoor(StreamDoor):
-    """A daemon of one's own, spoken to on its standard input and output."""
+    """A child process, connected by its standard input and output."""
 
-    REMEMBERED = 4096
+    KEPT_LOG_BYTES = 4096
 
     def __init__(
         self,
@@ -111,23 +112,24 @@ class ProgramDoor(StreamDoor):
         self._draining_log = asyncio.ensure_future(self._drain_log(log))
 
     async def _drain_log(self, log: asyncio.StreamReader) -> None:
-        """A daemon whose log nobody reads would stop at some point."""
+        """Reads the log, because a full pipe would block the daemon; keeps its end."""
         while True:
             piece = await log.read(65_536)
             if not piece:
                 return
-            self._log = (self._log + piece)[-self.REMEMBERED :]
+            self._log = (self._log + piece)[-self.KEPT_LOG_BYTES :]
 
     async def close(self) -> None:
         await super().close()
-        # It ends with its input; whoever does not is told with more emphasis.
-        for harder in (self._process.terminate, self._process.kill, None):
+        # The daemon exits when its input ends; if it does not, it is terminated, then
+        # killed.
+        for stop in (self._process.terminate, self._process.kill, None):
             try:
                 await asyncio.wait_for(self._process.wait(), PATIENCE / 2)
                 break
             except asyncio.TimeoutError:
-                if harder is not None and self._process.returncode is None:
-                    harder()
+                if stop is not None and self._process.returncode is None:
+                    stop()
         await asyncio.wait([self._draining_log], timeout=PATIENCE / 2)
 
     @property
@@ -136,16 +138,16 @@ class ProgramDoor(StreamDoor):
 
     @property
     def status(self) -> Optional[int]:
-        """The exit status, once it has ended."""
+        """The exit status; None while the process runs."""
         return self._process.returncode
 
     @property
-    def last_words(self) -> Optional[str]:
+    def close_reason(self) -> Optional[str]:
         lines = self._log.decode("utf-8", "replace").strip().splitlines()
         errors = [line for line in lines if line.startswith("error")]
-        told = errors or lines
-        if told:
-            return told[-1]
+        telling = errors or lines
+        if telling:
+            return telling[-1]
         if self.status is not None and self.status < 0:
             return f"the daemon was ended by signal {-self.status}"
         return f"the daemon ended with status {self.status}" if self.status else None
@@ -178,7 +180,7 @@ class WebSocketDoor:
         await self._socket.close()
 
     @property
-    def last_words(self) -> Optional[str]:
+    def close_reason(self) -> Optional[str]:
         return self._socket.close_reason or None
 
 
@@ -192,19 +194,33 @@ def _unreachable(where: str, error: BaseException) -> ConnectionLost:
 
 @dataclass(frozen=True)
 class UnixSocket:
-    """`unix:PATH`, the door of `qbcoach serve --socket PATH`."""
+    """`unix:PATH` or `pipe:NAME`, the door of `qbcoach serve --socket`."""
 
     path: str
     is_lasting: bool = True
 
     async def open(self) -> Door:
-        if sys.platform == "win32":
-            raise QbcoachError("this system has no Unix sockets", "use ws:// or tcp://")
         try:
-            opening = asyncio.open_unix_connection(self.path)
+            if sys.platform == "win32":
+                opening = _open_pipe(self.path)
+            else:
+                opening = asyncio.open_unix_connection(self.path)
             return StreamDoor(*await asyncio.wait_for(opening, PATIENCE))
         except (OSError, asyncio.TimeoutError) as error:
             raise _unreachable(f"unix:{self.path}", error) from error
+
+
+if sys.platform == "win32":
+
+    async def _open_pipe(name: str) -> Tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Opens a named pipe, which asyncio can do with its usual loop on Windows."""
+        if name[:9].replace("/", "\\").lower() != "\\\\.\\pipe\\":
+            name = "\\\\.\\pipe\\" + name
+        loop = asyncio.get_running_loop()
+        reader = asyncio.StreamReader()
+        protocol = asyncio.StreamReaderProtocol(reader)
+        transport, _ = await loop.create_pipe_connection(lambda: protocol, name)
+        return reader, asyncio.StreamWriter(transport, protocol, reader, loop)
 
 
 @dataclass(frozen=True)
@@ -240,7 +256,8 @@ class WebSocket:
                 "pip install 'qbcoach[websocket]', or connect to unix: or tcp://",
             ) from error
         try:
-            # A daemon is on this machine or near it: no proxy, and nothing to compress.
+            # The daemon is on this machine or in the local network: a proxy or
+            # compression would only slow the connection down.
             opening = connect(
                 self.url, proxy=None, compression=None, max_size=None, open_timeout=PATIENCE
             )
@@ -251,7 +268,7 @@ class WebSocket:
 
 @dataclass(frozen=True)
 class Program:
-    """`qbcoach stdio`, started for this client alone."""
+    """`qbcoach stdio`, started for this client only."""
 
     binary: Optional[str] = None
     arguments: Sequence[str] = ()
@@ -272,7 +289,7 @@ class Program:
                 stdin=pipe,
                 stdout=pipe,
                 stderr=pipe,
-                # Ctrl-C is for us: we then end the daemon in good order.
+                # Ctrl-C must reach only this process, which then shuts the daemon down.
                 start_new_session=sys.platform != "win32",
             )
         except OSError as error:
@@ -281,11 +298,11 @@ class Program:
         return ProgramDoor(process, process.stdout, process.stdin, process.stderr)
 
 
-HOW_TO_FIND = "give its path as `binary`, in the variable QBCOACH, or put it on the PATH"
+HOW_TO_FIND = "give its path as `binary` or in the variable QBCOACH, or put it on the PATH"
 
 
 def find_program(binary: Optional[str] = None) -> str:
-    """The `qbcoach` to start: the one given, that of QBCOACH, the one on the PATH."""
+    """The program to start: `binary`, or the one in QBCOACH, or `qbcoach` on the PATH."""
     named = binary or os.environ.get("QBCOACH")
     found = shutil.which(named or "qbcoach")
     if found is None:
@@ -293,20 +310,45 @@ def find_program(binary: Optional[str] = None) -> str:
     return found
 
 
+_HOST = r"(\[[^\]\s@/\\?\[]+\]|[^:\s@/\\?\[\]]+)"
+_HOST_AND_PORT = re.compile(_HOST + r":([0-9]+)")
+
+
+def _host_and_port(text: str) -> Optional[Tuple[str, int]]:
+    found = _HOST_AND_PORT.fullmatch(text)
+    if found is None or len(found[2]) > 5 or not 0 < int(found[2]) < 65_536:
+        return None
+    return found[1].strip("[]"), int(found[2])
+
+
+def _read_address(text: str) -> Union[UnixSocket, Tcp, WebSocket, None]:
+    web = re.fullmatch(r"(?:ws|http)(s?)://([^/?\s]*)(\S*)", text)
+    if web:
+        is_host = _host_and_port(web[2]) or re.fullmatch(_HOST, web[2])
+        return WebSocket(f"ws{web[1]}://{web[2]}{web[3]}") if is_host else None
+    if text.startswith("tcp://"):
+        rest = text[len("tcp://") :]
+        found = _host_and_port(rest[:-1] if rest.endswith("/") else rest)
+        return Tcp(*found) if found else None
+    if text.startswith(("unix:", "pipe:")):
+        name = text[len("unix:") :]
+        if name.startswith("//") and not name.startswith("//."):
+            name = name[2:]
+        return UnixSocket(name) if name else None
+    if "://" in text:
+        return None
+    if _host_and_port(text):
+        return WebSocket(f"ws://{text}")
+    return UnixSocket(text) if "/" in text or "\\" in text else None
+
+
 def parse_address(text: str) -> Union[UnixSocket, Tcp, WebSocket]:
-    """`unix:PATH`, `tcp://HOST:PORT`, `ws://…` or `wss://…`."""
-    if text.startswith("unix:"):
-        path = text[len("unix:") :]
-        path = path[2:] if path.startswith("//") else path
-        if path:
-            return UnixSocket(path)
-    elif text.startswith("tcp://"):
-        host, colon, port = text[len("tcp://") :].rstrip("/").rpartition(":")
-        if colon and host and port.isascii() and port.isdigit() and 0 < int(port) < 65_536:
-            return Tcp(host.strip("[]"), int(port))
-    elif text.startswith(("ws://", "wss://")):
-        return WebSocket(text)
-    raise QbcoachError(
-        f"{text!r} is no address of a daemon",
-        "use ws://127.0.0.1:7117, tcp://HOST:PORT or unix:PATH",
-    )
+    """`HOST:PORT`, `ws://…`, `wss://…`, `tcp://HOST:PORT`, `unix:PATH`, `pipe:NAME`, or the
+    path of a socket or pipe: the addresses that every client of the daemon reads."""
+    address = _read_address(text.strip())
+    if address is None:
+        raise QbcoachError(
+            f"{text!r} is not an address of a daemon",
+            "use 127.0.0.1:7117, ws://127.0.0.1:7117, tcp://HOST:PORT, unix:PATH or pipe:NAME",
+        )
+    return address

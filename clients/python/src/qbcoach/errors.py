@@ -1,8 +1,8 @@
-"""What can go wrong, as exceptions that carry their data.
+"""The exceptions of this package.
 
-`str()` of each says what happened and what to do about it. The daemon's own words
-are in `reason` and `hint`, everything else it told is in `data`. A refused call has
-changed nothing.
+`str()` of each says what happened and what to do about it. `reason` and `hint` are the
+daemon's own texts, `data` has all details of its error. A call that the daemon refused
+has changed nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
 
 
 class QbcoachError(Exception):
-    """Everything this package raises."""
+    """The base class of everything this package raises."""
 
     def __init__(self, reason: str, hint: Optional[str] = None) -> None:
         super().__init__(reason)
@@ -46,7 +46,7 @@ class QbcoachError(Exception):
 
 
 class Refused(QbcoachError):
-    """The daemon answered with an error; the classes below say which."""
+    """The daemon answered with an error; the subclasses stand for its codes."""
 
     code: int = 0
 
@@ -67,7 +67,7 @@ class Refused(QbcoachError):
 
 
 class InvalidRequest(Refused):
-    """Not JSON, not a request, or not possible here: a fault of the client."""
+    """Not JSON, not a request, or not possible on this connection: a bug in the client."""
 
 
 class UnknownMethod(Refused):
@@ -79,28 +79,28 @@ class InvalidParams(Refused):
 
     @property
     def field(self) -> Optional[str]:
-        """Which one."""
+        """The name of the param."""
         return self._text("field")
 
 
 class DaemonFault(Refused):
-    """A fault of the daemon, or it is stopping; the session is as it was."""
+    """The daemon has a bug or is stopping; the session is unchanged."""
 
 
 class Cancelled(Refused):
-    """The request was called off with `$/cancelRequest` by someone other than its task."""
+    """The request was cancelled with `$/cancelRequest`, but not by cancelling its task."""
 
 
 class UnknownSession(Refused):
-    """There is no session of this id."""
+    """There is no session with this id."""
 
 
 class IllegalAction(Refused):
-    """The rules of the game refuse the action."""
+    """The rules of the game forbid the action."""
 
     @property
     def rule(self) -> Optional[str]:
-        """Which rule, as a word: `rankTooLow`."""
+        """The name of the rule, such as `rankTooLow`."""
         return self._text("rule")
 
 
@@ -115,11 +115,11 @@ class OutOfTurn(Refused):
 
 
 class UnknownCard(Refused):
-    """No card has this name, or several have."""
+    """No card has this name, or several cards have it."""
 
     @property
     def suggestions(self) -> List[str]:
-        """The closest names, as `019 Crawler`."""
+        """The most similar cards, each as `019 Crawler`."""
         value = self.data.get("suggestions")
         return [str(one) for one in value] if isinstance(value, list) else []
 
@@ -129,17 +129,17 @@ class MovedOn(Refused):
 
     @property
     def seq(self) -> int:
-        """Where the session is now."""
+        """The session's present seq."""
         value = self.data.get("seq")
         return value if isinstance(value, int) else -1
 
 
 class Contradiction(Refused):
-    """The action contradicts what is known; `resync` and `set_hand` correct."""
+    """The action contradicts what is known; `resync` and `set_hand` correct the session."""
 
 
 class SessionOver(Refused):
-    """The session is closed or its match over."""
+    """The session is closed, or its match is over."""
 
 
 class LimitReached(Refused):
@@ -147,25 +147,25 @@ class LimitReached(Refused):
 
     @property
     def limit(self) -> Optional[str]:
-        """Which one, by its setting's name."""
+        """The name of the limit's setting."""
         return self._text("limit")
 
     @property
     def most(self) -> Optional[int]:
-        """What it is set to."""
+        """The value of the limit."""
         value = self.data.get("most")
         return value if isinstance(value, int) else None
 
 
 class NotAllowed(Refused):
-    """The token, or the lack of one, does not allow this."""
+    """The token does not allow this call, or a token is needed."""
 
 
 class ConnectionLost(QbcoachError):
-    """The line to the daemon broke, or there is none.
+    """The connection to the daemon was lost, or there is none.
 
-    `applied` tells what became of the call it broke under: False if it did not take
-    effect, None if nobody can tell.
+    `applied` is about the call that failed with it: False if the call has not taken
+    effect, None if that is unknown.
     """
 
     def __init__(
@@ -176,11 +176,11 @@ class ConnectionLost(QbcoachError):
 
 
 class TimedOut(QbcoachError, asyncio.TimeoutError):
-    """No answer within the time the caller gave; the daemon was told to stop."""
+    """No answer came within `timeout`; the request was cancelled in the daemon."""
 
 
 class ProgramNotFound(QbcoachError):
-    """The `qbcoach` program is not where it was looked for."""
+    """The `qbcoach` program was not found or could not be started."""
 
 
 _BY_CODE: Dict[int, Type[Refused]] = {
@@ -205,7 +205,7 @@ _BY_CODE: Dict[int, Type[Refused]] = {
 def refusal(error: Any) -> Refused:
     """The exception for the `error` of an answer."""
     if not isinstance(error, dict):
-        return Refused(0, f"an error that is none: {error!r}", {})
+        return Refused(0, f"the daemon sent an error that is not an object: {error!r}", {})
     code = error.get("code")
     data = error.get("data")
     known = _BY_CODE.get(code, Refused) if isinstance(code, int) else Refused

@@ -15,23 +15,23 @@ Document = TypeVar("Document")
 
 @dataclass(frozen=True)
 class Update(Generic[Document]):
-    """A topic as it is now."""
+    """The newest document of a topic."""
 
     topic: str
     seq: int
     document: Document
-    """The whole of it, yours to keep and to change."""
+    """The whole document; the reader may keep and change it."""
     kind: UpdateKind
-    """`snapshot` if the daemon sent it whole since the last update of this topic."""
+    """`snapshot` if the daemon sent a snapshot since the last update of this topic."""
     session_id: Optional[str]
 
 
 class BrokenChain(Exception):
-    """A patch does not follow what was received before: begin anew."""
+    """A patch does not apply to the document that is held: subscribe again."""
 
 
 @dataclass
-class _Topic:
+class _Held:
     seq: int
     document: Any
     kind: UpdateKind
@@ -39,48 +39,50 @@ class _Topic:
 
 
 class Feed:
-    """Holds the newest document of each topic, and which of them nobody has seen yet.
+    """Holds the newest document of each topic, and which of them are unread.
 
-    However late they are taken, there is one document a topic and no queue.
+    There is one document per topic and no queue, however late they are read.
     """
 
     def __init__(self) -> None:
-        self._topics: Dict[str, _Topic] = {}
-        # A dict for its order: the topic that has waited longest is taken first.
-        self._unseen: Dict[str, None] = {}
+        self._topics: Dict[str, _Held] = {}
+        # A dict because it keeps its order: the topic that has waited longest is first.
+        self._unread: Dict[str, None] = {}
 
-    def begin_anew(self) -> None:
-        """Forgets everything: a patch that did not fit may have left a document half
-        changed, and nothing is better than something wrong. Snapshots follow."""
+    def clear(self) -> None:
+        """Drops every document; snapshots follow after subscribing again.
+
+        A patch that did not apply may have left a document partly changed.
+        """
         self._topics.clear()
-        self._unseen.clear()
+        self._unread.clear()
 
     def take(self, update: Mapping[str, Any]) -> None:
-        """Takes in what the daemon sent."""
+        """Stores the document of an update, or applies its patch."""
         topic = str(update.get("topic", ""))
         seq = update.get("seq", 0)
         session_id = update.get("sessionId")
         if update.get("kind", "snapshot") == "snapshot":
-            # What has no `data` is a document itself.
+            # A notification without `data` is itself the document.
             document = update.get("data", update)
-            self._topics[topic] = _Topic(seq, document, "snapshot", session_id)
+            self._topics[topic] = _Held(seq, document, "snapshot", session_id)
         else:
             held = self._topics.get(topic)
             if held is None or held.seq != update.get("baseSeq"):
-                raise BrokenChain(f"{topic}: a patch of {update.get('baseSeq')}")
+                raise BrokenChain(f"{topic}: no document of seq {update.get('baseSeq')} to patch")
             try:
                 held.document = apply(held.document, update.get("data", []))
             except BrokenPatch as error:
                 raise BrokenChain(f"{topic}: {error}") from error
             held.seq = seq
-            if topic not in self._unseen:
+            if topic not in self._unread:
                 held.kind = "patch"
-        self._unseen[topic] = None
+        self._unread[topic] = None
 
     def next(self) -> Optional[Update[Any]]:
-        """The topic that has waited longest; None if everything has been seen."""
-        for topic in self._unseen:
-            del self._unseen[topic]
+        """The unread document that has waited longest; None if all are read."""
+        for topic in self._unread:
+            del self._unread[topic]
             held = self._topics[topic]
             document = copied(held.document)
             return Update(topic, held.seq, document, held.kind, held.session_id)

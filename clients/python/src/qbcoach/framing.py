@@ -1,7 +1,7 @@
 """Messages on a stream of bytes: a `Content-Length` header, a blank line, JSON.
 
-Lengths are told beforehand, so a message of any size is read in one piece and nothing
-has to be searched for line ends.
+The header gives the length, so a message of any size is read in one piece without
+searching for line ends.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ __all__ = ["BrokenFrame", "frame", "read_frame"]
 
 LONGEST_HEADER = 16_384
 LONGEST_MESSAGE = 64 * 1024 * 1024
-"""More than any answer of a daemon whose limits were left alone."""
+"""More than the largest answer of a daemon with default limits."""
 
 
 class BrokenFrame(Exception):
-    """What came is not a message of this protocol; the stream cannot be read on."""
+    """The stream does not hold a message here; it cannot be read any further."""
 
 
 def frame(text: bytes) -> bytes:
-    """A message as it goes over the line."""
+    """The message with its header."""
     return b"Content-Length: %d\r\n\r\n%s" % (len(text), text)
 
 
@@ -33,14 +33,14 @@ async def read_frame(reader: asyncio.StreamReader) -> Optional[bytes]:
         try:
             line = await reader.readline()
         except ValueError as error:
-            raise BrokenFrame("a header line has no end") from error
+            raise BrokenFrame("a header line is too long") from error
         taken += len(line)
         if not line.endswith(b"\n"):
             if taken == 0:
                 return None
             raise BrokenFrame("the stream ended inside a header")
         if taken > LONGEST_HEADER:
-            raise BrokenFrame("the headers have no end")
+            raise BrokenFrame("the headers are too long")
         line = line.strip()
         if not line:
             if length is None:
@@ -48,7 +48,7 @@ async def read_frame(reader: asyncio.StreamReader) -> Optional[bytes]:
             break
         name, colon, value = line.partition(b":")
         if not colon:
-            raise BrokenFrame(f"{line[:80]!r} is no header")
+            raise BrokenFrame(f"{line[:80]!r} is not a header")
         if name.strip().lower() == b"content-length":
             length = _length(value.strip())
     try:
@@ -59,5 +59,5 @@ async def read_frame(reader: asyncio.StreamReader) -> Optional[bytes]:
 
 def _length(value: bytes) -> int:
     if not value.isdigit() or int(value) > LONGEST_MESSAGE:
-        raise BrokenFrame(f"a message of {value[:40]!r} bytes")
+        raise BrokenFrame(f"Content-Length is {value[:40]!r}")
     return int(value)

@@ -1,4 +1,4 @@
-"""A link to a daemon that mends itself: it connects again and takes up what was going on."""
+"""A link to a daemon: it reconnects when the connection is lost, and repeats what is safe."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .types import Initialized
 
 __all__ = ["Link", "LinkEvent", "LinkState", "Subscriber"]
 
-PROTOCOL_VERSION = 1
+PROTOCOL_VERSION = 2
 
 GREETING_SECONDS = 30.0
-"""How long a daemon may take to say who it is."""
+"""Seconds to wait for the answer to `initialize`."""
 
 log = logging.getLogger("qbcoach")
 
@@ -28,29 +28,30 @@ LinkState = Literal["up", "lost", "closed"]
 
 @dataclass(frozen=True)
 class LinkEvent:
-    """Something that happened to the link."""
+    """The connection was lost, is back, or was closed for good."""
 
     kind: Literal["lost", "back", "closed"]
     reason: str
 
 
 class Subscriber:
-    """Whoever is told about a subscription, and about the line it lives on."""
+    """Receives the updates of a subscription and the changes of its connection."""
 
     def on_update(self, subscription: str, params: Mapping[str, Any]) -> None:
-        """A notification under this subscription came."""
+        """A notification of this subscription has arrived."""
 
     def on_back(self) -> None:
-        """The line is new; subscriptions of the old one are gone."""
+        """The link has reconnected; subscriptions of the old connection are gone."""
 
     def on_closed(self, error: Optional[QbcoachError]) -> None:
-        """There is no line any more and none will come."""
+        """The link is closed and will not reconnect."""
 
 
 def may_be_repeated(method: str) -> bool:
-    """Whether asking twice is the same as asking once.
+    """Whether sending the request a second time does no harm.
 
-    What needs the role `control` changes something; subscriptions belong to a line.
+    Methods of the role `control` change something; subscriptions and delays belong to
+    one connection.
     """
     known = METHODS.get(method)
     if known is None or known.role == "control":
@@ -60,7 +61,7 @@ def may_be_repeated(method: str) -> bool:
 
 
 class Link:
-    """The one thing all sessions of a `Coach` talk through."""
+    """Carries the requests and subscriptions of a `Coach`, over one connection at a time."""
 
     def __init__(
         self,
@@ -82,8 +83,8 @@ class Link:
         self._connection: Optional[Connection] = None
         self._up = asyncio.Event()
         self.failure: Optional[QbcoachError] = None
-        self._mending: Optional["asyncio.Future[None]"] = None
-        self._keeping: Optional["asyncio.Future[None]"] = None
+        self._reconnecting: Optional["asyncio.Future[None]"] = None
+        self._keep_alive_task: Optional["asyncio.Future[None]"] = None
         self._subscribers: Set[Subscriber] = set()
         self._by_subscription: Dict[str, Subscriber] = {}
         self._progress: Dict[str, Callable[[Any], None]] = {}
@@ -91,7 +92,7 @@ class Link:
         self.state: LinkState = "lost"
 
     async def open(self, wait_seconds: float) -> None:
-        """Connects for the first time; tries for `wait_seconds` if nobody answers."""
+        """Connects for the first time; retries for `wait_seconds` if no daemon answers."""
         deadline = asyncio.get_running_loop().time() + wait_seconds
         attempt = 0
         while True:
@@ -107,21 +108,21 @@ class Link:
                 await asyncio.sleep(wait)
 
     async def close(self) -> None:
-        """Says goodbye and ends everything."""
+        """Sends `shutdown` and `exit`, closes the connection and ends all subscriptions."""
         if self.state == "closed":
             return
-        # From here on the end of a line is no loss.
+        # Set first, so that the end of the connection does not start a reconnect.
         self.state = "closed"
-        if self._mending is not None:
-            await stop(self._mending)
-        if self._keeping is not None:
-            await stop(self._keeping)
+        if self._reconnecting is not None:
+            await stop(self._reconnecting)
+        if self._keep_alive_task is not None:
+            await stop(self._keep_alive_task)
         if self._connection is not None:
             await self._connection.close(shutdown=True)
-        self._finish(None, "closed here")
+        self._finish(None, "closed by this client")
 
     async def connection(self) -> Connection:
-        """The line of now; waits for it while it is lost."""
+        """The present connection; waits for a new one while it is lost."""
         while True:
             if self.state == "closed":
                 if self.failure is not None:
@@ -137,7 +138,7 @@ class Link:
         params: Any = None,
         on_result: Optional[OnResult] = None,
     ) -> Any:
-        """Asks over the line of now, and over the next one if that is safe."""
+        """Sends a request; repeats it on a new connection if that is safe."""
         while True:
             connection = await self.connection()
             try:
@@ -161,7 +162,7 @@ class Link:
                 del self._by_subscription[name]
 
     def route(self, subscription: str, subscriber: Subscriber) -> None:
-        """Brings what comes under this id to the subscriber."""
+        """Passes the notifications of this subscription id to the subscriber."""
         self._by_subscription[subscription] = subscriber
 
     def unroute(self, subscription: str) -> None:
@@ -190,12 +191,12 @@ class Link:
             if connection.ended is not None or self.state == "closed":
                 raise ConnectionLost(connection.ended or "closed meanwhile", applied=False)
         except ConnectionLost as error:
-            await connection.come_to_an_end()
-            reason = f"the daemon ended the conversation at once: {connection.ended}"
+            await connection.close_after_last_message()
+            reason = f"the daemon closed the new connection: {connection.ended}"
             raise ConnectionLost(reason, error.hint, applied=False) from error
         except asyncio.TimeoutError as error:
             await connection.close(shutdown=False)
-            reason = f"whoever is there did not answer for {GREETING_SECONDS:g} seconds"
+            reason = f"the server did not answer for {GREETING_SECONDS:g} seconds"
             raise ConnectionLost(reason, "is it a qbcoach daemon?", applied=False) from error
         except BaseException:
             await connection.close(shutdown=False)
@@ -207,7 +208,9 @@ class Link:
         self.state = "up"
         self._up.set()
         if self._keep_alive is not None:
-            self._keeping = asyncio.ensure_future(connection.keep_alive(self._keep_alive))
+            self._keep_alive_task = asyncio.ensure_future(
+                connection.keep_alive(self._keep_alive)
+            )
 
     def _notified(self, method: str, params: Mapping[str, Any]) -> None:
         subscription = params.get("subscription")
@@ -225,18 +228,18 @@ class Link:
             return
         self._up.clear()
         self._by_subscription.clear()
-        if self._keeping is not None:
-            self._keeping.cancel()
+        if self._keep_alive_task is not None:
+            self._keep_alive_task.cancel()
         self.state = "lost"
-        self._tell("lost", reason)
+        self._report("lost", reason)
         if not self._address.is_lasting:
-            self._give_up(reason, "its sessions were kept in memory only: give a data_dir")
+            self._give_up(reason, "its sessions were only in memory: give a data_dir")
         elif not self._backoff.allows(1):
-            self._give_up(reason, "connect again; `backoff` was told not to")
+            self._give_up(reason, "connect again; `backoff` allows no reconnecting")
         else:
-            self._mending = asyncio.ensure_future(self._mend())
+            self._reconnecting = asyncio.ensure_future(self._reconnect())
 
-    async def _mend(self) -> None:
+    async def _reconnect(self) -> None:
         attempt = 1
         while True:
             await asyncio.sleep(self._backoff.wait(attempt))
@@ -251,9 +254,9 @@ class Link:
                     return
                 attempt += 1
                 if not self._backoff.allows(attempt):
-                    self._give_up(str(error), "no more tries were allowed")
+                    self._give_up(str(error), "`backoff` allows no more attempts")
                     return
-        self._tell("back", "connected again")
+        self._report("back", "connected again")
         for subscriber in list(self._subscribers):
             subscriber.on_back()
 
@@ -264,21 +267,21 @@ class Link:
 
     def _finish(self, failure: Optional[QbcoachError], reason: str) -> None:
         self._up.set()
-        self._tell("closed", reason)
+        self._report("closed", reason)
         for subscriber in list(self._subscribers):
             subscriber.on_closed(failure)
         self._subscribers.clear()
 
-    def _tell(self, kind: Literal["lost", "back", "closed"], reason: str) -> None:
+    def _report(self, kind: Literal["lost", "back", "closed"], reason: str) -> None:
         if kind != "closed":
-            log.info("the line to the daemon is %s: %s", kind, reason)
+            log.info("the connection to the daemon is %s: %s", kind, reason)
         if self._on_event is not None:
             _safely(self._on_event, LinkEvent(kind, reason))
 
 
-def _safely(callback: Callable[[Any], None], told: Any) -> None:
-    """A fault in a script's callback must not end the conversation."""
+def _safely(callback: Callable[[Any], None], argument: Any) -> None:
+    """Calls a script's callback; an exception in it must not end the connection."""
     try:
-        callback(told)
+        callback(argument)
     except Exception:
-        log.exception("a callback failed at %r", told)
+        log.exception("a callback failed at %r", argument)

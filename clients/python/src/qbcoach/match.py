@@ -12,6 +12,7 @@ from .types import (
     ActionInputResyncTilesItem,
     CardInput,
     DeckBelief,
+    DeckInput,
     Event,
     HandBelief,
     MatchObservation,
@@ -19,6 +20,7 @@ from .types import (
     MatchSnapshot,
     MatchThreat,
     MulliganAdvice,
+    Outcomes,
     PositionReport,
     Side,
     TileInput,
@@ -28,7 +30,7 @@ __all__ = ["Match", "MatchActed", "Player"]
 
 
 class MatchActed(TypedDict):
-    """What an action led to."""
+    """The answer to an action."""
 
     seq: int
     events: List[Event]
@@ -36,7 +38,7 @@ class MatchActed(TypedDict):
 
 
 class Player:
-    """One side of a match, and what it can do."""
+    """One side of a match, and its moves."""
 
     def __init__(self, match: "Match", side: Side) -> None:
         self._match = match
@@ -50,14 +52,14 @@ class Player:
         if_seq: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> MatchActed:
-        """Puts a card on a tile: `play("crawler", "m1")`."""
+        """Plays a card on a tile: `play("crawler", "m1")`."""
         action: ActionInputPlay = {"type": "play", "side": self.side, "card": card, "tile": tile}
         return await self._match.act(action, if_seq=if_seq, timeout=timeout)
 
     async def passing(
         self, *, if_seq: Optional[int] = None, timeout: Optional[float] = None
     ) -> MatchActed:
-        """Plays no card this turn (`pass` is a word of Python)."""
+        """Passes (`pass` is a keyword of Python)."""
         action: ActionInputPass = {"type": "pass", "side": self.side}
         return await self._match.act(action, if_seq=if_seq, timeout=timeout)
 
@@ -69,7 +71,7 @@ class Player:
         if_seq: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> MatchActed:
-        """Puts cards of the opening hand back; `drew` is what came for them at a real table."""
+        """Replaces cards of the opening hand; in a live match `drew` lists the new cards."""
         action: ActionInputMulligan = {
             "type": "mulligan",
             "side": self.side,
@@ -83,7 +85,7 @@ class Player:
 class Match(
     Session[MatchSnapshot, MatchActed, MatchObservation, MatchThreat, MatchRecommendation]
 ):
-    """A match: your moves are its own methods, the other side's are those of `enemy`."""
+    """A match: your moves are its own methods, the enemy's are those of `enemy`."""
 
     @property
     def you(self) -> Player:
@@ -101,13 +103,13 @@ class Match(
         if_seq: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> MatchActed:
-        """Your card onto a tile: `play("crawler", "m1")`."""
+        """You play a card on a tile: `play("crawler", "m1")`."""
         return await self.you.play(card, tile, if_seq=if_seq, timeout=timeout)
 
     async def passing(
         self, *, if_seq: Optional[int] = None, timeout: Optional[float] = None
     ) -> MatchActed:
-        """You play no card this turn."""
+        """You pass."""
         return await self.you.passing(if_seq=if_seq, timeout=timeout)
 
     async def mulligan(
@@ -118,7 +120,7 @@ class Match(
         if_seq: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> MatchActed:
-        """You put cards of your opening hand back."""
+        """You replace cards of your opening hand; in a live match `drew` lists the new cards."""
         return await self.you.mulligan(replace, drew, if_seq=if_seq, timeout=timeout)
 
     async def draw(
@@ -128,7 +130,7 @@ class Match(
         if_seq: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> MatchActed:
-        """The card you drew at a real table."""
+        """Reports the card you drew in a live match."""
         return await self.act({"type": "draw", "card": card}, if_seq=if_seq, timeout=timeout)
 
     async def set_hand(
@@ -138,9 +140,22 @@ class Match(
         if_seq: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> MatchActed:
-        """Your hand really is this."""
+        """Corrects your hand in a live match."""
         return await self.act(
             {"type": "setHand", "cards": list(cards)}, if_seq=if_seq, timeout=timeout
+        )
+
+    async def set_deck(
+        self,
+        side: Side,
+        deck: Optional[DeckInput],
+        *,
+        if_seq: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> MatchActed:
+        """Corrects which deck a side plays; None if it is not known after all."""
+        return await self.act(
+            {"type": "setDeck", "side": side, "deck": deck}, if_seq=if_seq, timeout=timeout
         )
 
     async def resync(
@@ -150,27 +165,46 @@ class Match(
         if_seq: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> MatchActed:
-        """The table really shows this; what is left out of a tile stays as it is."""
+        """Corrects tiles of the board; fields that are left out stay as they are."""
         return await self.act(
             {"type": "resync", "tiles": list(tiles)}, if_seq=if_seq, timeout=timeout
         )
 
     async def predict_decks(self, seq: Optional[int] = None) -> DeckBelief:
-        """The decks the enemy may have."""
+        """The decks the enemy may have, with their weights."""
         answer: DeckBelief = await self._ask("prediction/decks", seq=seq)
         return answer
 
-    async def predict_hand(self, seq: Optional[int] = None) -> HandBelief:
-        """The hands the enemy may hold, and the chance of each card."""
-        answer: HandBelief = await self._ask("prediction/hand", seq=seq)
+    async def predict_hand(
+        self,
+        seq: Optional[int] = None,
+        *,
+        hands: Optional[int] = None,
+        cards: Optional[int] = None,
+    ) -> HandBelief:
+        """The enemy's likeliest hands (10 unless told) and cards (20 unless told)."""
+        answer: HandBelief = await self._ask("prediction/hand", seq=seq, hands=hands, cards=cards)
+        return answer
+
+    async def outcomes(
+        self,
+        seq: Optional[int] = None,
+        *,
+        offset: Optional[int] = None,
+        limit: Optional[int] = None,
+    ) -> Outcomes:
+        """Every reply of the enemy, in the order of `threats`, which has the first twelve."""
+        answer: Outcomes = await self._ask(
+            "prediction/outcomes", seq=seq, offset=offset, limit=limit
+        )
         return answer
 
     async def evaluate(self, seq: Optional[int] = None) -> PositionReport:
-        """What the position is worth, and what in it is proved to be decided."""
+        """The value of the position, and the lanes that are proved to be decided."""
         answer: PositionReport = await self._ask("coach/evaluate", seq=seq)
         return answer
 
     async def mulligan_advice(self, seq: Optional[int] = None) -> MulliganAdvice:
-        """What to keep of your opening hand."""
+        """Which cards of your opening hand to keep and which to replace."""
         answer: MulliganAdvice = await self._ask("coach/mulligan", seq=seq)
         return answer

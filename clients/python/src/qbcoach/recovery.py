@@ -1,7 +1,8 @@
-"""Whether an action took effect though its answer was lost with the line.
+"""Finds out whether an action took effect whose answer was lost with the connection.
 
-The session's own journal is what counts. An action is sent again only under `ifSeq`
-with the seq from before it, so the daemon itself sees to it that it happens once.
+The action is sent again only with `ifSeq` set to the seq from before it, so the daemon
+refuses it if the session has changed. The session's journal then shows whether the
+action is among the changes.
 """
 
 from __future__ import annotations
@@ -20,17 +21,21 @@ __all__ = ["settle"]
 async def settle(
     calls: Calls, method: str, params: Mapping[str, Any], base: int, lost: ConnectionLost
 ) -> Acted:
-    """What became of a `match/act` or `session/undo` that was asked at the seq `base`."""
+    """The answer to an act, an undo or a redo that was first sent at seq `base`."""
+    # The daemon knows an act that has a name; nothing else has to keep it from happening twice.
+    named = "actId" in params
     while True:
         try:
-            again: Acted = await calls.request(method, {**params, "ifSeq": base})
+            again: Acted = await calls.request(method, params if named else {**params, "ifSeq": base})
             return again
         except ConnectionLost as error:
             if error.applied is False:
                 raise
             lost = error
         except MovedOn:
-            found = await _search_journal(calls, params, base)
+            if named:
+                raise
+            found = await _search_journal(calls, method, params, base)
             if found == "next":
                 snapshot = await calls.call("session/get", {"sessionId": params["sessionId"]})
                 return {"seq": snapshot["seq"], "events": [], "snapshot": snapshot}
@@ -38,31 +43,34 @@ async def settle(
                 raise
             if found == "later":
                 raise ConnectionLost(
-                    f"{lost.reason}; others have moved since, and an action like this one was made",
-                    "look at the session: it may have been yours",
+                    f"{lost.reason}; the session has changed since, and an equal action is among "
+                    "the changes",
+                    "look at the session: the action may be this one",
                 ) from lost
             raise ConnectionLost(
-                f"{lost.reason}; the session has moved on since, without this action",
+                f"{lost.reason}; the session has changed since, without this action",
                 "look at the session and decide again",
                 applied=False,
             ) from lost
 
 
 async def _search_journal(
-    calls: Calls, params: Mapping[str, Any], base: int
+    calls: Calls, method: str, params: Mapping[str, Any], base: int
 ) -> Literal["next", "later", "missing"]:
-    """Where the action is after `base`: the very next event, a later one, or nowhere."""
+    """Whether the action is the next event after `base`, a later event, or missing."""
     session_id: str = params["sessionId"]
     export = await calls.call("session/export", {"sessionId": session_id, "format": "jsonl"})
     for entry in _entries(export["content"]):
-        if entry["seq"] > base and await _is_in(calls, params, entry):
+        if entry["seq"] > base and await _is_in(calls, method, params, entry):
             return "next" if entry["seq"] == base + 1 else "later"
     return "missing"
 
 
-async def _is_in(calls: Calls, params: Mapping[str, Any], entry: Mapping[str, Any]) -> bool:
+async def _is_in(
+    calls: Calls, method: str, params: Mapping[str, Any], entry: Mapping[str, Any]
+) -> bool:
     if "action" not in params:
-        return "undo" in entry
+        return method.partition("/")[2] in entry
     kept = entry.get("act")
     return isinstance(kept, dict) and await _is_same(calls, params["action"], kept)
 
@@ -73,7 +81,8 @@ def _entries(content: str) -> List[Dict[str, Any]]:
 
 
 async def _is_same(calls: Calls, sent: Mapping[str, Any], kept: Mapping[str, Any]) -> bool:
-    """Whether the journal's action is the one that was sent, however that was written."""
+    """Whether the journal's action equals the sent one; cards and tiles may be written
+    differently."""
     if sent.get("type") != kept.get("type"):
         return False
     for field, value in sent.items():
@@ -94,7 +103,7 @@ async def _is_same(calls: Calls, sent: Mapping[str, Any], kept: Mapping[str, Any
 
 
 async def _card(calls: Calls, card: Any) -> str:
-    """The number of a card of Queen's Blood, the id of one of Mage Knight."""
+    """The number of a Queen's Blood card, or the id of a Mage Knight card."""
     if isinstance(card, Mapping):
         return str(card.get("id"))
     try:
@@ -105,7 +114,7 @@ async def _card(calls: Calls, card: Any) -> str:
 
 
 def _tile(tile: Any) -> str:
-    """`M4` for each of the ways to write MID-4."""
+    """`M4` for every way to write MID-4."""
     if isinstance(tile, Mapping):
         tile = f"{tile.get('lane')}{tile.get('col')}"
     text = str(tile).strip().upper()

@@ -1,4 +1,4 @@
-"""A session: one match or one combat that the daemon keeps."""
+"""What matches and combats have in common."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from .subscription import Subscription
 from .types import (
     ActionInput,
     Actions,
+    AdviceMethod,
     AnyAction,
     Audience,
     Budget,
@@ -47,10 +48,10 @@ Advice = TypeVar("Advice")
 
 
 class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
-    """What matches and combats have in common; `Match` and `Combat` add their actions.
+    """A session of the daemon; `Match` and `Combat` add their actions.
 
-    It is a name and the last seq that was heard of: making one asks nothing, and any
-    number may stand for the same session.
+    The object holds only the id, the newest seq and the newest snapshot it has received.
+    Creating one sends no request, and several objects may stand for the same session.
     """
 
     def __init__(
@@ -63,30 +64,30 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
         self.coach = coach
         self.id = session_id
         self.seq = seq
-        """The newest seq this object has heard of; None if it has not asked yet."""
+        """The newest seq this object has received; None before the first answer."""
         self._snapshot = snapshot
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id} at {self.seq}>"
 
-    def _saw(self, answer: Any) -> Any:
+    def _remember(self, answer: Any) -> Any:
         seq = answer.get("seq")
         if isinstance(seq, int) and (self.seq is None or seq >= self.seq):
             self.seq = seq
             self._snapshot = answer.get("snapshot", self._snapshot)
         return answer
 
-    def _heard(self, seq: int) -> None:
-        self._saw({"seq": seq})
+    def _remember_seq(self, seq: int) -> None:
+        self._remember({"seq": seq})
 
     @property
     def snapshot(self) -> Snapshot:
-        """The newest snapshot an answer to this object held; `get` asks for the one of now."""
+        """The newest snapshot this object has received; `get` asks for the present one."""
         if self._snapshot is None:
-            raise QbcoachError(f"nothing has been heard of {self.id} yet", "ask with `get` first")
+            raise QbcoachError(f"no snapshot of {self.id} was received yet", "call `get` first")
         return self._snapshot
 
-    async def _ask(self, method: str, timeout: Optional[float] = None, **params: Any) -> Any:
+    async def _ask(self, method: str, timeout: Optional[float] = None, /, **params: Any) -> Any:
         given = {name: value for name, value in params.items() if value is not None}
         return await self.coach.request(method, {"sessionId": self.id, **given}, timeout=timeout)
 
@@ -96,7 +97,7 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
         base = params.get("ifSeq")
         base = self.seq if base is None else base
 
-        async def once() -> Any:
+        async def change_once() -> Any:
             try:
                 return await self.coach.request(method, given)
             except ConnectionLost as lost:
@@ -104,13 +105,13 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
                     raise
                 return await settle(self.coach, method, given, base, lost)
 
-        return self._saw(await within(timeout, once(), method))
+        return self._remember(await within(timeout, change_once(), method))
 
-    async def get(self, seq: Optional[int] = None) -> Snapshot:
-        """The whole session now, or as it was after `seq` events."""
-        answer: Any = await self._ask("session/get", seq=seq)
+    async def get(self, seq: Optional[int] = None, *, text: Optional[bool] = None) -> Snapshot:
+        """The snapshot of the session now, or after `seq` events; with `text` it is drawn."""
+        answer: Any = await self._ask("session/get", seq=seq, text=text)
         if seq is None:
-            self._saw({"seq": answer["seq"], "snapshot": answer})
+            self._remember({"seq": answer["seq"], "snapshot": answer})
         snapshot: Snapshot = answer
         return snapshot
 
@@ -119,16 +120,23 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
         action: Union[ActionInput, AnyAction],
         *,
         if_seq: Optional[int] = None,
+        act_id: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Acted:
-        """Lets something happen; `if_seq` refuses when the session has moved on.
+        """Carries out an action; raises MovedOn if the session is not at `if_seq`.
 
-        If the line breaks before the answer comes, this waits for the line and finds
-        out. It returns if the action has taken effect (then without `events` if they
-        were lost) or can be made up for; otherwise ConnectionLost tells in `applied`
-        what is known. It never happens twice.
+        `act_id` is your own name for the act: sent again under the same name, in the same
+        session, it is not done twice and gets the first answer.
+
+        If the connection is lost before the answer comes, this waits for the next
+        connection and checks whether the action has taken effect. If it has, the answer
+        is returned (with no `events` if they were lost). If it has not, it is sent again
+        as long as the session has not changed. Otherwise ConnectionLost is raised, with
+        `applied` as far as known. The action never happens twice.
         """
-        acted: Acted = await self._change("match/act", timeout, action=action, ifSeq=if_seq)
+        acted: Acted = await self._change(
+            "match/act", timeout, action=action, ifSeq=if_seq, actId=act_id
+        )
         return acted
 
     async def undo(
@@ -138,24 +146,35 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
         if_seq: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> Acted:
-        """Takes back the latest acts, one when not told how many."""
+        """Undoes the latest actions; one if `count` is left out."""
         acted: Acted = await self._change("session/undo", timeout, count=count, ifSeq=if_seq)
+        return acted
+
+    async def redo(
+        self,
+        count: Optional[int] = None,
+        *,
+        if_seq: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> Acted:
+        """Redoes actions that were undone, until something else is done."""
+        acted: Acted = await self._change("session/redo", timeout, count=count, ifSeq=if_seq)
         return acted
 
     async def actions(
         self, side: Optional[Side] = None, cards: Optional[Sequence[CardInput]] = None
     ) -> Actions:
-        """Every legal action, each ready for `act`; `cards` asks what if it held these."""
-        answer: Actions = self._saw(await self._ask("match/actions", side=side, cards=cards))
+        """Every legal action, each in the form that `act` takes; `cards` is a hand to assume."""
+        answer: Actions = self._remember(await self._ask("match/actions", side=side, cards=cards))
         return answer
 
     async def observation(self, seq: Optional[int] = None) -> Observation:
-        """What has been seen of the enemy."""
+        """The cards or enemies seen so far."""
         answer: Observation = await self._ask("observation/get", seq=seq)
         return answer
 
     async def threats(self, seq: Optional[int] = None) -> Threats:
-        """What the enemy may do next."""
+        """The enemy's possible next moves; in a combat, the damage if nothing is done."""
         answer: Threats = await self._ask("prediction/threatMap", seq=seq)
         return answer
 
@@ -163,18 +182,31 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
         self,
         top: Optional[int] = None,
         *,
+        method: Optional[AdviceMethod] = None,
+        text: Optional[bool] = None,
         budget: Optional[Budget] = None,
         on_progress: Optional[Callable[[ProgressValue], None]] = None,
         timeout: Optional[float] = None,
     ) -> Advice:
-        """What to do now, the best first and why; of all moves unless `top` is given.
+        """Your best moves with reasons, the best first.
 
-        Cancel the task to stop the daemon thinking. `on_progress` is told how far it is.
+        `top` is how many (3 if left out, 0 for every legal one); with `text` each has the
+        board after it. `method` is `search`, if left out, or `reference`, which looks one
+        reply ahead.
+
+        Cancelling the task also stops the daemon's search. `on_progress` is called with
+        each progress report.
         """
         token = self.coach.new_progress(on_progress) if on_progress is not None else None
         try:
             answer: Advice = await self._ask(
-                "coach/recommend", timeout, top=top, budget=budget, workDoneToken=token
+                "coach/recommend",
+                timeout,
+                top=top,
+                method=method,
+                text=text,
+                budget=budget,
+                workDoneToken=token,
             )
             return answer
         finally:
@@ -182,16 +214,20 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
                 self.coach.end_progress(token)
 
     async def export(self, format: ExportFormat = "jsonl") -> str:
-        """The session as a text: `jsonl` for programs, `text` for people."""
+        """The session as text: `jsonl` for programs, `text` for people."""
         content: str = (await self._ask("session/export", format=format))["content"]
         return content
 
     async def close(self) -> None:
-        """Ends it; it can still be read."""
+        """Closes the session; it can still be read."""
         await self._ask("session/close")
 
+    async def reopen(self) -> None:
+        """Lets a closed session go on."""
+        await self._ask("session/reopen")
+
     async def delete(self) -> None:
-        """Removes it for good."""
+        """Removes the session for good."""
         await self._ask("session/delete")
 
     @overload
@@ -246,10 +282,11 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
         audience: Optional[Audience] = None,
         delay_ms: Optional[int] = None,
     ) -> Subscription[Any]:
-        """Follows one topic, several, or all: `async for update in session.follow("state")`.
+        """Follows one topic or several: `async for update in session.follow("state")`.
 
-        Each update has the whole document of its topic, as the matching method would
-        answer it. `audience="stream"` leaves out what viewers must not see.
+        When `topics` is left out, they are `state`, `observation`, `threat` and `coach`.
+        Each update has the whole document of its topic, equal to the answer of the
+        topic's method. `audience="stream"` leaves out what viewers must not see.
         """
         params: Dict[str, Any] = {"sessionId": self.id}
         if topics is not None:
@@ -258,4 +295,4 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
             params["audience"] = audience
         if delay_ms is not None:
             params["delayMs"] = delay_ms
-        return self.coach.subscribe("session/subscribe", params, on_seq=self._heard)
+        return self.coach.subscribe("session/subscribe", params, on_seq=self._remember_seq)

@@ -1,4 +1,4 @@
-"""Following something: an async iterator over documents that are always whole and current."""
+"""Subscriptions: an async iterator over documents that are always whole and current."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Document = TypeVar("Document")
 
 
 class _Follower(Subscriber):
-    """Keeps a feed fed: over new lines, and after patches that did not fit."""
+    """Passes updates to a feed; subscribes again after a reconnect or a broken patch."""
 
     def __init__(
         self,
@@ -35,10 +35,10 @@ class _Follower(Subscriber):
         self.failure: Optional[QbcoachError] = None
         self.ended: Optional[str] = None
         self.restarts = 0
-        self._working: Optional["asyncio.Future[None]"] = None
+        self._resubscribing: Optional["asyncio.Future[None]"] = None
 
     async def start(self) -> None:
-        """Subscribes; a refusal is raised."""
+        """Subscribes for the first time; raises if the daemon refuses."""
         while True:
             connection = await self.link.connection()
             try:
@@ -46,22 +46,22 @@ class _Follower(Subscriber):
                 break
             except ConnectionLost:
                 continue
-        # Only now, so that a new line does not begin it a second time.
+        # Added only now: a reconnect before this point must not subscribe a second time.
         self.link.add(self)
         if self.link.state == "closed":
             self.on_closed(self.link.failure)
 
     async def _subscribe(self, connection: Connection) -> None:
-        def named(name: Any) -> None:
-            # At once, so that not even the first update is missed.
+        def on_result(name: Any) -> None:
+            # Before the next message is read, or the first update would be missed.
             self.name = str(name)
-            self.feed.begin_anew()
+            self.feed.clear()
             self.link.route(self.name, self)
 
-        def too_late(name: Any) -> None:
+        def on_late(name: Any) -> None:
             connection.in_background(connection.request(self._unsubscribe, [name]))
 
-        await connection.request(self.method, self.params, named, too_late)
+        await connection.request(self.method, self.params, on_result, on_late)
 
     @property
     def _unsubscribe(self) -> str:
@@ -78,7 +78,7 @@ class _Follower(Subscriber):
             self.feed.take(result if isinstance(result, Mapping) else {"data": result})
         except BrokenChain:
             self.restarts += 1
-            self.feed.begin_anew()
+            self.feed.clear()
             self._restart()
         else:
             if self.on_seq is not None and isinstance(result, Mapping) and "seq" in result:
@@ -101,11 +101,11 @@ class _Follower(Subscriber):
         self.news.set()
 
     def _restart(self) -> None:
-        if self._working is not None:
-            self._working.cancel()
-        self._working = asyncio.ensure_future(self._begin_again())
+        if self._resubscribing is not None:
+            self._resubscribing.cancel()
+        self._resubscribing = asyncio.ensure_future(self._resubscribe())
 
-    async def _begin_again(self) -> None:
+    async def _resubscribe(self) -> None:
         try:
             connection = await self.link.connection()
             if self.name is not None:
@@ -114,7 +114,7 @@ class _Follower(Subscriber):
                 self.name = None
             await self._subscribe(connection)
         except ConnectionLost:
-            # The next line begins it again, or the link has told that there is none.
+            # `on_back` or `on_closed` follows.
             return
         except QbcoachError as error:
             self.failure = error
@@ -122,19 +122,19 @@ class _Follower(Subscriber):
             self.news.set()
 
     def close(self) -> Optional["asyncio.Future[Any]"]:
-        """Ends it here at once; the daemon is told by what is returned."""
+        """Stops following at once; the returned task unsubscribes in the daemon."""
         name, self.name = self.name, None
-        if self._working is not None:
-            self._working.cancel()
+        if self._resubscribing is not None:
+            self._resubscribing.cancel()
         self.link.remove(self)
         if self.ended is None and self.failure is None:
             self.ended = "no longer followed"
         self.news.set()
         if name is None or self.link.state != "up":
             return None
-        return asyncio.ensure_future(self._tell_daemon(name))
+        return asyncio.ensure_future(self._unsubscribe_from(name))
 
-    async def _tell_daemon(self, name: str) -> None:
+    async def _unsubscribe_from(self, name: str) -> None:
         try:
             await self.link.request(self._unsubscribe, [name])
         except QbcoachError:
@@ -142,13 +142,13 @@ class _Follower(Subscriber):
 
 
 class Subscription(Generic[Document]):
-    """What `follow` gives: iterate over it, or open it with `async with` first.
+    """The result of `follow`: iterate over it, or open it with `async with` first.
 
-    Each update has the whole document of its topic. Who takes them slowly gets the
-    newest of each topic, never a backlog. It goes on by itself after the line was
-    lost, with fresh snapshots, and ends when the session is closed or deleted.
-    Leaving an `async with` unsubscribes at once; a loop that is left does so when
-    nobody holds the subscription any more.
+    Each update has the whole document of its topic. A slow reader gets the newest
+    document of each topic, never a backlog. After a reconnect the subscription
+    continues by itself with fresh snapshots. It ends when the session is closed or
+    deleted. Leaving an `async with` unsubscribes at once; leaving a loop without one
+    unsubscribes when the subscription object is garbage-collected.
     """
 
     def __init__(
@@ -188,12 +188,12 @@ class Subscription(Generic[Document]):
 
     async def close(self) -> None:
         """Stops following."""
-        telling = self._follower.close()
-        if telling is not None:
-            await telling
+        unsubscribing = self._follower.close()
+        if unsubscribing is not None:
+            await unsubscribing
 
     async def set_delay(self, milliseconds: int) -> None:
-        """Sees everything so much later from now on, also on a line of later."""
+        """Changes the delay of all updates; it stays after a reconnect."""
         self._follower.params["delayMs"] = milliseconds
         name = self._follower.name
         if name is not None:
@@ -202,12 +202,12 @@ class Subscription(Generic[Document]):
 
     @property
     def ended(self) -> Optional[str]:
-        """Why there are no more updates, once there are none."""
+        """Why the subscription has ended; None while it goes on."""
         return self._follower.ended
 
     @property
     def restarts(self) -> int:
-        """How often a patch did not fit and the documents were fetched anew."""
+        """How often a patch did not apply and the documents were fetched again."""
         return self._follower.restarts
 
     async def _start(self) -> None:

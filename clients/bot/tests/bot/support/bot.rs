@@ -1,4 +1,4 @@
-//! The bot's own program.
+//! Runs the bot's program.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Output, Stdio};
@@ -11,7 +11,7 @@ use super::folder::Folder;
 pub struct Bot {
     child: Child,
     log: Receiver<String>,
-    /// Everything it has logged so far, as far as somebody waited for it.
+    /// The log lines read so far.
     pub logged: String,
 }
 
@@ -41,7 +41,7 @@ impl Bot {
         }
     }
 
-    /// The next line of its log with these words.
+    /// Waits for the next log line that contains these words.
     pub fn wait_for_log(&mut self, words: &str) -> String {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -56,7 +56,7 @@ impl Bot {
         }
     }
 
-    /// Stops it as a service manager does, and gives all that it logged.
+    /// Stops the bot with SIGTERM and returns its whole log.
     pub fn stop(mut self) -> String {
         let pid = self.child.id().to_string();
         let sent = Command::new("kill").args(["-s", "TERM", &pid]).status();
@@ -86,7 +86,8 @@ pub fn printed(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("it prints text")
 }
 
-pub fn complained(output: &Output) -> String {
-    assert!(!output.status.success(), "it must fail");
+/// What a command that failed printed to stderr.
+pub fn error_text(output: &Output) -> String {
+    assert!(!output.status.success(), "the command must fail");
     String::from_utf8(output.stderr.clone()).expect("it prints text")
 }

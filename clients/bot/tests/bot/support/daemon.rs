@@ -1,4 +1,4 @@
-//! The real daemon, found beside the bot.
+//! Runs the daemon, whose program is in the same folder as the bot's.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use super::folder::Folder;
 use super::http;
 
-/// The daemon's program of this build. `cargo test --workspace` has made it; a test
-/// of the bot alone makes it now.
+/// The daemon's program of this build. `cargo test --workspace` builds it; if only the
+/// bot is tested, it is built here.
 fn program() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| {
@@ -49,7 +49,7 @@ pub fn repository() -> PathBuf {
 /// A daemon that is killed when dropped; its sessions stay in the folder.
 pub struct Daemon {
     child: Child,
-    /// HOST:PORT of its HTTP door.
+    /// HOST:PORT for WebSocket and HTTP.
     pub address: String,
 }
 
@@ -60,7 +60,9 @@ impl Daemon {
 
     pub fn start_at(folder: &Folder, listen: &str, arguments: &[&str]) -> Daemon {
         let mut command = Command::new(program());
-        command.args(["serve", "--listen", listen, "--data-dir"]);
+        // The debug build of the daemon takes long for a whole search.
+        command.args(["serve", "--coach-nodes", "2000", "--listen", listen]);
+        command.arg("--data-dir");
         command.arg(folder.path().join("data")).args(arguments);
         command
             .stdin(Stdio::null())
@@ -94,7 +96,7 @@ impl Daemon {
         result
     }
 
-    /// A live match with a known hand, right before its first move.
+    /// Creates a live match with a known hand, before the first move.
     pub fn begin_match(&self) -> String {
         let params = json!({
             "you": { "deck": "starter-footsoldiers", "hand": ["001", "019", "007", "002", "021"] },

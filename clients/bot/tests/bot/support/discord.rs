@@ -1,4 +1,4 @@
-//! Discord's side: keys made here, requests signed as it signs them.
+//! Discord's side: requests signed with keys of the tests.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -11,13 +11,13 @@ use super::http::{self, Response};
 
 pub struct Discord {
     pub key: SigningKey,
-    /// Where the bot takes interactions.
+    /// HOST:PORT of the bot's endpoint.
     pub address: String,
 }
 
-/// A key that is as good as any.
-pub fn key(seed: u8) -> SigningKey {
-    SigningKey::from_bytes(&[seed; 32])
+/// A key made of one byte.
+pub fn key(byte: u8) -> SigningKey {
+    SigningKey::from_bytes(&[byte; 32])
 }
 
 pub fn hex(bytes: &[u8]) -> String {
@@ -30,7 +30,7 @@ pub fn now() -> u64 {
 }
 
 impl Discord {
-    /// A bot that serves this Discord, with more settings for its section.
+    /// Starts a bot with a section `[discord]` that has these additional settings.
     pub fn start(folder: &Folder, daemon: &str, more: &str) -> (Discord, Bot) {
         let key = key(7);
         let public = hex(key.verifying_key().as_bytes());
@@ -42,7 +42,9 @@ impl Discord {
         );
         let mut bot = Bot::run(folder, &config);
         let line = bot.wait_for_log("taking interactions");
-        let (_, address) = line.split_once("address=").expect("it tells its address");
+        let (_, address) = line
+            .split_once("address=")
+            .expect("the log line has the address");
         bot.wait_for_log("connected");
         let address = address.trim().to_owned();
         (Discord { key, address }, bot)
@@ -52,7 +54,7 @@ impl Discord {
         self.send_as(&self.key, now(), &body.to_string(), &body.to_string())
     }
 
-    /// Signs one body and sends another, if they differ.
+    /// Signs `signed` and sends `sent`, which may differ.
     pub fn send_as(&self, key: &SigningKey, timestamp: u64, signed: &str, sent: &str) -> Response {
         let signature = key.sign(format!("{timestamp}{signed}").as_bytes());
         let signature = hex(&signature.to_bytes());
@@ -64,29 +66,29 @@ impl Discord {
         http::post(&self.address, "/interactions", &headers, sent)
     }
 
-    /// The answer to a slash command of somebody.
-    pub fn command(&self, who: Who, name: &str, options: Value) -> Value {
-        let response = self.send(&interaction(2, who, name, options));
+    /// The answer to a slash command.
+    pub fn command(&self, user: DiscordUser, name: &str, options: Value) -> Value {
+        let response = self.send(&interaction(2, user, name, options));
         assert_eq!(response.status, 200, "{}", response.body);
         response.body
     }
 }
 
 #[derive(Clone, Copy)]
-pub enum Who {
+pub enum DiscordUser {
     Viewer,
     Moderator,
     Owner,
 }
 
 /// An interaction as Discord sends it; each has a token of its own.
-pub fn interaction(kind: u8, who: Who, name: &str, options: Value) -> Value {
-    static MADE: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(1);
-    let number = MADE.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-    let (id, permissions) = match who {
-        Who::Viewer => ("2", "2048"),
-        Who::Moderator => ("3", "8192"),
-        Who::Owner => ("1", "0"),
+pub fn interaction(kind: u8, user: DiscordUser, name: &str, options: Value) -> Value {
+    static COUNT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(1);
+    let number = COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let (id, permissions) = match user {
+        DiscordUser::Viewer => ("2", "2048"),
+        DiscordUser::Moderator => ("3", "8192"),
+        DiscordUser::Owner => ("1", "0"),
     };
     let options: Vec<Value> = options
         .as_object()

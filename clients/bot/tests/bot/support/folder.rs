@@ -1,4 +1,4 @@
-//! A folder that is gone when the test is over.
+//! A temporary folder, removed when it is dropped.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,8 +8,8 @@ pub struct Folder(PathBuf);
 
 impl Folder {
     pub fn new() -> Folder {
-        static MADE: AtomicU64 = AtomicU64::new(0);
-        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("qbcoach-bot-test-{}-{number}", std::process::id());
         let path = std::env::temp_dir().join(name);
         fs::create_dir_all(&path).expect("a temporary folder");
@@ -20,7 +20,7 @@ impl Folder {
         &self.0
     }
 
-    /// A file that only its owner may read.
+    /// Writes a file that only its owner may read.
     pub fn write(&self, name: &str, text: &str) -> PathBuf {
         let path = self.0.join(name);
         fs::write(&path, text).expect("the file is written");
@@ -32,7 +32,7 @@ impl Folder {
 fn restrict(path: &Path) {
     use std::os::unix::fs::PermissionsExt;
     let owner_only = fs::Permissions::from_mode(0o600);
-    fs::set_permissions(path, owner_only).expect("its rights are set");
+    fs::set_permissions(path, owner_only).expect("its permissions are set");
 }
 
 impl Drop for Folder {

@@ -1,4 +1,4 @@
-//! Just enough HTTP for tests: one request a connection.
+//! HTTP for tests, with one request per connection.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -14,7 +14,7 @@ pub struct Response {
 }
 
 pub fn post(address: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
-    let mut stream = TcpStream::connect(address).expect("somebody listens");
+    let mut stream = TcpStream::connect(address).expect("the endpoint listens");
     stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
     let mut head = format!(
         "POST {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
@@ -24,7 +24,7 @@ pub fn post(address: &str, path: &str, headers: &[(&str, &str)], body: &str) -> 
     for (name, value) in headers {
         head.push_str(&format!("{name}: {value}\r\n"));
     }
-    // A server that refuses early may not read all of it.
+    // Writing fails if the server refuses early and does not read everything.
     let _ = stream.write_all(format!("{head}\r\n{body}").as_bytes());
     let (first, _, body) = read(&mut BufReader::new(stream));
     let status = first
@@ -32,7 +32,7 @@ pub fn post(address: &str, path: &str, headers: &[(&str, &str)], body: &str) -> 
         .nth(1)
         .and_then(|status| status.parse().ok());
     Response {
-        status: status.unwrap_or_else(|| panic!("`{first}` is no status line")),
+        status: status.unwrap_or_else(|| panic!("`{first}` is not a status line")),
         body: serde_json::from_str(&body).unwrap_or(Value::Null),
     }
 }
@@ -62,22 +62,22 @@ fn read(reader: &mut impl BufRead) -> (String, Vec<String>, String) {
     (first, lines.split_off(1.min(lines.len())), body)
 }
 
-/// A request as the stand-in for Discord's API got it.
+/// A request to the replacement of Discord's API.
 pub struct Received {
     /// Method and path.
-    pub what: String,
+    pub line: String,
     pub authorization: Option<String>,
     pub body: Value,
 }
 
-/// Stands in for Discord's API, which cannot be reached from a test.
-pub struct StandIn {
+/// A replacement of Discord's API, which records requests.
+pub struct DiscordApi {
     pub address: String,
     received: Receiver<Received>,
 }
 
-impl StandIn {
-    pub fn start() -> StandIn {
+impl DiscordApi {
+    pub fn start() -> DiscordApi {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("its address").to_string();
         let (sender, received) = channel();
@@ -87,7 +87,7 @@ impl StandIn {
                 let mut reader = BufReader::new(stream.try_clone().expect("the other half"));
                 let (first, headers, body) = read(&mut reader);
                 let mut parts = first.split(' ');
-                let what = [parts.next(), parts.next()]
+                let line = [parts.next(), parts.next()]
                     .map(Option::unwrap_or_default)
                     .join(" ");
                 let authorization = headers.iter().find_map(|line| {
@@ -99,7 +99,7 @@ impl StandIn {
                 let _ = stream.write_all(answer.as_bytes());
                 let body = serde_json::from_str(&body).unwrap_or(Value::Null);
                 let request = Received {
-                    what,
+                    line,
                     authorization,
                     body,
                 };
@@ -108,7 +108,7 @@ impl StandIn {
                 }
             }
         });
-        StandIn { address, received }
+        DiscordApi { address, received }
     }
 
     pub fn next(&self) -> Received {

@@ -1,4 +1,4 @@
-//! A real IRC server: ngircd, on a port of its own.
+//! Runs the IRC server ngircd on a free port.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
@@ -12,7 +12,7 @@ pub struct Ircd {
     pub port: u16,
 }
 
-/// Debian keeps servers out of the way of ordinary users.
+/// Debian installs servers in /usr/sbin, which is not in every user's `PATH`.
 fn program() -> PathBuf {
     let path = std::env::var("PATH").unwrap_or_default();
     let folders = path.split(':').chain(["/usr/sbin", "/usr/local/sbin"]);

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Helpers of the tests.
 
 pub mod bot;
 pub mod daemon;

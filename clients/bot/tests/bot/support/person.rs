@@ -1,4 +1,4 @@
-//! Somebody else on IRC.
+//! A user of IRC.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -12,7 +12,7 @@ pub struct Person {
 }
 
 impl Person {
-    /// Comes into a channel; the first one there runs it.
+    /// Joins a channel; the first user in it becomes its operator.
     pub fn join(port: u16, nick: &str, channel: &str) -> Person {
         let writer = TcpStream::connect(("127.0.0.1", port)).expect("the server listens");
         writer.set_read_timeout(Some(PATIENCE)).expect("a timeout");
@@ -36,7 +36,7 @@ impl Person {
         sent.expect("the server takes it");
     }
 
-    /// Leaves behind all that has been said so far.
+    /// Skips all messages sent so far.
     pub fn catch_up(&mut self) {
         self.caught_up += 1;
         let token = format!("caught-up-{}", self.caught_up);
@@ -44,19 +44,22 @@ impl Person {
         self.wait_for(&format!(":{token}"));
     }
 
-    pub fn say(&mut self, target: &str, text: &str) {
+    pub fn send_text(&mut self, target: &str, text: &str) {
         self.send(&format!("PRIVMSG {target} :{text}"));
     }
 
-    /// The next line that has these words.
+    /// Waits for the next line that contains these words.
     pub fn wait_for(&mut self, words: &str) -> String {
-        let mut heard = String::new();
+        let mut received = String::new();
         loop {
             let mut line = Vec::new();
             let read = self.reader.read_until(b'\n', &mut line);
-            let read =
-                read.unwrap_or_else(|error| panic!("`{words}` never came ({error}):\n{heard}"));
-            assert_ne!(read, 0, "the server hung up before `{words}`:\n{heard}");
+            let read = read
+                .unwrap_or_else(|error| panic!("`{words}` did not come ({error}):\n{received}"));
+            assert_ne!(
+                read, 0,
+                "the server closed the connection before `{words}`:\n{received}"
+            );
             let line = String::from_utf8(line).expect("lines are UTF-8");
             if let Some(token) = line.strip_prefix("PING ") {
                 self.send(&format!("PONG {}", token.trim_end()));
@@ -64,51 +67,52 @@ impl Person {
             if line.contains(words) {
                 return line.trim_end().to_owned();
             }
-            heard.push_str(&line);
+            received.push_str(&line);
         }
     }
 
-    /// What the bot says next, wherever it says it.
-    pub fn hear(&mut self, bot: &str) -> String {
+    /// The next text of the bot, in a channel or in private.
+    pub fn next_text(&mut self, bot: &str) -> String {
         let line = loop {
             let line = self.wait_for("PRIVMSG");
             if line.starts_with(&format!(":{bot}!")) {
                 break line;
             }
         };
-        // The server adds who said it.
-        let (_, said) = line.split_once(' ').expect("a command");
-        assert!(said.len() <= 400, "{} bytes: {said}", said.len());
-        let (_, text) = said.split_once(" :").expect("a text");
+        // The server puts the sender before the command.
+        let (_, command) = line.split_once(' ').expect("a command");
+        assert!(command.len() <= 400, "{} bytes: {command}", command.len());
+        let (_, text) = command.split_once(" :").expect("a text");
         text.to_owned()
     }
 
-    /// Asks, and hears the answer: what was said to others before is over.
+    /// Sends a command and returns the answer; earlier texts are skipped.
     pub fn ask(&mut self, target: &str, text: &str) -> String {
         self.catch_up();
-        self.say(target, text);
-        self.hear("coach")
+        self.send_text(target, text);
+        self.next_text("coach")
     }
 }
 
 impl Person {
-    /// The next thing the bot says of itself, without what others were answered.
-    pub fn hear_news(&mut self) -> String {
+    /// The next announcement; answers to `!subscribe` and `!unsubscribe` are skipped.
+    pub fn next_announcement(&mut self) -> String {
         loop {
-            let said = self.hear("coach");
-            if !said.contains("announced here") {
-                return said;
+            let text = self.next_text("coach");
+            if !text.contains("announced here") {
+                return text;
             }
         }
     }
 
-    /// An answer that may come after announcements.
-    pub fn ask_after_news(&mut self, text: &str) -> String {
-        self.say("#seven", text);
+    /// Sends `!subscribe` or `!unsubscribe` and returns the answer; announcements before it
+    /// are skipped.
+    pub fn ask_between_announcements(&mut self, text: &str) -> String {
+        self.send_text("#seven", text);
         loop {
-            let said = self.hear("coach");
-            if said.contains("announced here") {
-                return said;
+            let text = self.next_text("coach");
+            if text.contains("announced here") {
+                return text;
             }
         }
     }

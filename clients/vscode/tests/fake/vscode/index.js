@@ -1,7 +1,7 @@
 "use strict";
 
-// The editor's edge, as far as this extension and vscode-languageclient touch it. Tests
-// answer its questions through `editor` and read there what a person would see.
+// A fake of the parts of the `vscode` module that the extension and vscode-languageclient
+// use. Tests answer questions through `editor` and read there what a user would see.
 
 class Disposable {
   constructor(dispose) {
@@ -43,10 +43,10 @@ class Uri {
 
 const configurationChanged = new EventEmitter();
 
-/** What a test sets and sees. */
+/** The state of the fake editor, for tests to set and read. */
 const editor = {
   settings: {},
-  /** Answers to questions, in the order they are asked: each gets the items or options. */
+  /** Functions that answer the next questions, in order; each gets the items or options. */
   answers: [],
   /** The questions that were asked. */
   asked: [],
@@ -55,7 +55,7 @@ const editor = {
   statusBar: undefined,
   log: [],
   commands: new Map(),
-  /** Called whenever anything a person can see has changed. */
+  /** Fires whenever something visible has changed. */
   seen: new EventEmitter(),
   configure(settings) {
     editor.settings = settings;
@@ -74,7 +74,7 @@ function say(kind) {
 function answer(question) {
   editor.asked.push(question);
   const next = editor.answers.shift();
-  if (next === undefined) throw new Error(`nobody answers ${JSON.stringify(question)}`);
+  if (next === undefined) throw new Error(`the test has no answer to ${JSON.stringify(question)}`);
   return next(question);
 }
 
@@ -159,8 +159,16 @@ function outputChannel() {
   return {
     logLevel: 3,
     onDidChangeLogLevel: new EventEmitter().event,
-    append: write, appendLine: write, trace: write, debug: write, info: write, warn: write, error: write,
-    show: () => {}, clear: () => {}, dispose: () => {},
+    append: write,
+    appendLine: write,
+    trace: write,
+    debug: write,
+    info: write,
+    warn: write,
+    error: write,
+    show: () => {},
+    clear: () => {},
+    dispose: () => {},
   };
 }
 
@@ -190,8 +198,15 @@ const workspace = {
   onDidChangeConfiguration: configurationChanged.event,
   getConfiguration: () => ({ get: (name, otherwise) => editor.settings[name] ?? otherwise }),
 };
-for (const event of ["OpenTextDocument", "CloseTextDocument", "ChangeTextDocument", "SaveTextDocument",
-  "ChangeWorkspaceFolders", "OpenNotebookDocument", "CloseNotebookDocument"]) {
+for (const event of [
+  "OpenTextDocument",
+  "CloseTextDocument",
+  "ChangeTextDocument",
+  "SaveTextDocument",
+  "ChangeWorkspaceFolders",
+  "OpenNotebookDocument",
+  "CloseNotebookDocument",
+]) {
   workspace[`onDid${event}`] = never;
 }
 
@@ -203,19 +218,42 @@ const commands = {
   executeCommand: async (name, ...rest) => editor.commands.get(name)(...rest),
 };
 
-// Names that vscode-languageclient extends or reads as it is loaded, for features of
-// language servers that the daemon does not have.
-const classes = ["CallHierarchyItem", "CancellationError", "CodeAction", "CodeLens", "CompletionItem", "Diagnostic",
-  "DocumentLink", "InlayHint", "SymbolInformation", "TypeHierarchyItem"];
+// Names that vscode-languageclient needs while it is loaded, for features of language
+// servers that the daemon does not have.
+const classes = [
+  "CallHierarchyItem",
+  "CancellationError",
+  "CodeAction",
+  "CodeLens",
+  "CompletionItem",
+  "Diagnostic",
+  "DocumentLink",
+  "InlayHint",
+  "SymbolInformation",
+  "TypeHierarchyItem",
+];
 const unusedClasses = Object.fromEntries(classes.map((name) => [name, class {}]));
-const kinds = ["CodeActionKind", "CompletionItemKind", "CompletionItemTag", "DiagnosticSeverity", "SymbolKind",
-  "SymbolTag", "InlayHintKind"];
+const kinds = [
+  "CodeActionKind",
+  "CompletionItemKind",
+  "CompletionItemTag",
+  "DiagnosticSeverity",
+  "SymbolKind",
+  "SymbolTag",
+  "InlayHintKind",
+];
 const unusedKinds = Object.fromEntries(kinds.map((name) => [name, {}]));
 
 module.exports = {
   ...unusedClasses,
   ...unusedKinds,
-  Disposable, EventEmitter, Uri, commands, editor, window, workspace,
+  Disposable,
+  EventEmitter,
+  Uri,
+  commands,
+  editor,
+  window,
+  workspace,
   LogLevel: { Off: 0, Trace: 1, Debug: 2, Info: 3, Warning: 4, Error: 5 },
   StatusBarAlignment: { Left: 1, Right: 2 },
   ViewColumn: { Beside: -2 },

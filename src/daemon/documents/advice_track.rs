@@ -1,0 +1,180 @@
+//! The advice of one moment while the coach thinks: documents that become better, for all
+//! followers alike. The search goes on only while somebody follows it.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use qbcoach_protocol as wire;
+use qbcoach_protocol::Topic;
+use tokio::sync::watch;
+
+use super::answers::recommendation;
+use super::tree::Node;
+use super::updates::Document;
+use crate::Moment;
+use crate::to_wire::AdviceExtent;
+use qbcoach_engine::coaching::{Advice, Budget, SearchLimit, Thinking};
+use qbcoach_engine::rules::Side;
+use qbcoach_sessions::AnyGame;
+use qbcoach_sessions::workers::{Workers, cores};
+
+/// The threads that search for followed sessions. They are their own, so that nobody who
+/// asks or plays waits for them.
+#[derive(Debug)]
+pub(crate) struct Searches {
+    workers: Workers,
+    /// How many plays a search simulates.
+    nodes: u64,
+}
+
+impl Searches {
+    pub fn new(nodes: u64) -> Arc<Searches> {
+        Arc::new(Searches {
+            workers: Workers::new("advice", cores() / 2),
+            nodes,
+        })
+    }
+}
+
+/// Says when the advice has become better.
+pub(crate) type Better = watch::Receiver<Option<Arc<Document>>>;
+
+#[derive(Debug)]
+pub(crate) struct AdviceTrack {
+    newest: watch::Sender<Option<Arc<Document>>>,
+    search: Mutex<SearchRun>,
+    /// The answer at the end of the search.
+    finished: OnceLock<wire::MatchRecommendation>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SearchRun {
+    NotBegun,
+    Running,
+    Ended,
+}
+
+impl Default for AdviceTrack {
+    fn default() -> AdviceTrack {
+        AdviceTrack {
+            newest: watch::Sender::new(None),
+            search: Mutex::new(SearchRun::NotBegun),
+            finished: OnceLock::new(),
+        }
+    }
+}
+
+impl AdviceTrack {
+    /// What the finished search answers, if it has been made.
+    pub fn finished(&self) -> Option<&wire::MatchRecommendation> {
+        self.finished.get()
+    }
+
+    fn set(&self, run: SearchRun) {
+        *self.search.lock().unwrap_or_else(PoisonError::into_inner) = run;
+    }
+
+    /// Whether nobody follows any more. Then the search counts as not begun: whoever
+    /// comes now begins it again.
+    fn is_given_up(&self) -> bool {
+        if self.newest.receiver_count() > 0 {
+            return false;
+        }
+        let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
+        // Followers are counted before they look at the search.
+        let nobody = self.newest.receiver_count() == 0;
+        if nobody {
+            *search = SearchRun::NotBegun;
+        }
+        nobody
+    }
+}
+
+/// The best advice so far, if a search has found any.
+pub(crate) fn newest(moment: &Moment) -> Option<Arc<Document>> {
+    moment.derived.advice.newest.borrow().clone()
+}
+
+/// Follows the advice on a moment, and lets the coach think about it. Only a match in
+/// which it is your turn is thought about.
+pub(crate) fn follow(moment: &Arc<Moment>, searches: &Arc<Searches>) -> Option<Better> {
+    let AnyGame::QueensBlood(game) = &moment.game else {
+        return None;
+    };
+    let position = &game.annotated.state.position;
+    if position.is_over() || position.to_act != Side::You {
+        return None;
+    }
+    let track = &moment.derived.advice;
+    let better = track.newest.subscribe();
+    let mut search = track.search.lock().unwrap_or_else(PoisonError::into_inner);
+    if *search == SearchRun::NotBegun {
+        *search = SearchRun::Running;
+        let (moment, searches) = (moment.clone(), searches.clone());
+        tokio::spawn(async move {
+            let (nodes, thought_about) = (searches.nodes, moment.clone());
+            let work = move || think(&thought_about, nodes);
+            if let Err(failure) = searches.workers.run(work).await {
+                tracing::error!(%failure, "advice could not be worked out");
+                moment.derived.advice.set(SearchRun::Ended);
+            }
+        });
+    }
+    Some(better)
+}
+
+/// A search of fewer nodes shows only its end: it is over before anybody has read more.
+const LONG_SEARCH: u64 = 1_000_000;
+/// The share of a long search after which a new best move is shown before the end.
+const MIDDLE: u64 = 4;
+
+/// Searches until the end, or until nobody follows any more.
+fn think(moment: &Moment, nodes: u64) {
+    let track = &moment.derived.advice;
+    let AnyGame::QueensBlood(game) = &moment.game else {
+        return;
+    };
+    let show = |advice: &Advice, version: u32| {
+        let answer = recommendation(moment.seq, game, advice, AdviceExtent::USUAL);
+        let content = Node::of(&answer);
+        let document = Document::of_version(moment, Topic::Coach, content, version);
+        track.newest.send_replace(Some(Arc::new(document)));
+        answer
+    };
+    let mut given_up = track.is_given_up();
+    let mut go_on = || {
+        given_up = given_up || track.is_given_up();
+        match given_up {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    if go_on().is_break() {
+        return;
+    }
+    let coach = &game.coach;
+    let draft = coach.draft(&game.annotated, Budget::default(), |_| go_on());
+    let mut shown_between = nodes < LONG_SEARCH;
+    let advice = draft.and_then(|draft| {
+        let limit = SearchLimit::nodes(nodes);
+        coach.finish(&draft, limit, NonZeroUsize::MIN, |report| {
+            // One document between the first and the last, and only for another move:
+            // every document costs the followers some bytes.
+            let is_news = Some(report.best()) != draft.first_move();
+            if !shown_between && is_news && report.nodes >= nodes / MIDDLE {
+                shown_between = true;
+                show(&draft.searched(report, Thinking::Yes), 1);
+            }
+            go_on()
+        })
+    });
+    if given_up {
+        return;
+    }
+    if let Ok(advice) = advice {
+        let answer = show(&advice, 2);
+        let _ = track.finished.set(answer);
+    }
+    track.set(SearchRun::Ended);
+}

@@ -1,0 +1,16 @@
+//! The documents that subscribers follow, one for each topic and moment.
+//!
+//! [`answers`] works them out, [`cache`] keeps them with their moment, [`updates`]
+//! turns them into the snapshots and patches that are sent. [`advice_track`] makes the
+//! advice better while somebody follows it.
+
+mod advice_track;
+pub(crate) mod answers;
+mod cache;
+mod tree;
+mod updates;
+
+pub(crate) use advice_track::{Better, Searches, follow, newest};
+pub use cache::{Documents, Wanted, document, snapshot};
+pub(crate) use tree::{Content, Field, Node};
+pub(crate) use updates::Document;

@@ -1,0 +1,101 @@
+//! The messages that wait to be sent to one client. They may take so many bytes and no
+//! more: whoever has another message waits until the client has read some.
+
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The most messages that may wait. A follower that reads slowly should skip updates
+/// rather than get old ones.
+const MOST_MESSAGES: usize = 64;
+
+/// The end where messages are put in. Cheap to copy.
+#[derive(Clone, Debug)]
+pub struct Outbox {
+    messages: UnboundedSender<OutgoingMessage>,
+    room: Arc<Semaphore>,
+    most_bytes: usize,
+}
+
+/// The end where the writer takes messages out.
+#[derive(Debug)]
+pub struct OutboxReader {
+    messages: UnboundedReceiver<OutgoingMessage>,
+    room: Arc<Semaphore>,
+}
+
+/// A message and the room that it takes. It is to be dropped when it has been written.
+#[derive(Debug)]
+pub struct OutgoingMessage {
+    pub text: Box<RawValue>,
+    _room: OwnedSemaphorePermit,
+}
+
+/// The client is gone, so the message was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsent;
+
+pub fn outbox(most_bytes: u64) -> (Outbox, OutboxReader) {
+    let most_bytes = usize::try_from(most_bytes).unwrap_or(usize::MAX);
+    let most_bytes = most_bytes.clamp(MOST_MESSAGES, u32::MAX as usize);
+    let (sender, messages) = unbounded_channel();
+    let room = Arc::new(Semaphore::new(most_bytes));
+    let outbox = Outbox {
+        messages: sender,
+        room: room.clone(),
+        most_bytes,
+    };
+    (outbox, OutboxReader { messages, room })
+}
+
+impl Outbox {
+    /// Waits for room. A message that is larger than all the room is taken when nothing
+    /// else waits.
+    pub async fn send(&self, text: Box<RawValue>) -> Result<(), Unsent> {
+        let room = self.room.clone();
+        let room = room.acquire_many_owned(self.charge(&text)).await;
+        self.put(text, room.map_err(|_| Unsent)?)
+    }
+
+    /// Takes the message only if there is room now.
+    pub fn try_send(&self, text: Box<RawValue>) -> Result<(), Unsent> {
+        let room = self.room.clone();
+        let room = room.try_acquire_many_owned(self.charge(&text));
+        self.put(text, room.map_err(|_| Unsent)?)
+    }
+
+    fn put(&self, text: Box<RawValue>, room: OwnedSemaphorePermit) -> Result<(), Unsent> {
+        let message = OutgoingMessage { text, _room: room };
+        self.messages.send(message).map_err(|_| Unsent)
+    }
+
+    fn charge(&self, text: &RawValue) -> u32 {
+        let bytes = text.get().len();
+        let charge = bytes.clamp(self.most_bytes / MOST_MESSAGES, self.most_bytes);
+        u32::try_from(charge).unwrap_or(u32::MAX)
+    }
+
+    /// Returns when no message can be sent any more.
+    pub async fn closed(&self) {
+        self.messages.closed().await;
+    }
+}
+
+impl OutboxReader {
+    pub async fn receive(&mut self) -> Option<OutgoingMessage> {
+        self.messages.recv().await
+    }
+
+    pub fn try_receive(&mut self) -> Option<OutgoingMessage> {
+        self.messages.try_recv().ok()
+    }
+}
+
+/// Whoever waits for room is told that there will be none.
+impl Drop for OutboxReader {
+    fn drop(&mut self) {
+        self.room.close();
+    }
+}

@@ -1,0 +1,448 @@
+//! The search of one world by alpha-beta. It has its own table and its own count of
+//! nodes, so that its result depends on nothing else.
+
+use super::curves::exp;
+use super::leaf::LeafValue;
+use super::outcome::Outcome;
+use super::search_state::SearchState;
+use super::style::SearchStyle;
+use super::table::{Bound, Entry, Table};
+use super::world::World;
+use crate::rules::{CardId, Move, Play, Rulebook, Side, TileId};
+
+/// No search goes deeper than this, whatever its limit.
+pub(crate) const MOST_PLIES: usize = 40;
+/// The longest continuation that is remembered.
+pub(crate) const LONGEST_LINE: usize = 5;
+
+/// What all worlds of a search share.
+#[derive(Clone, Copy)]
+pub(crate) struct SearchContext<'a> {
+    pub book: &'a Rulebook,
+    pub leaf: &'a LeafValue,
+    pub style: &'a SearchStyle,
+}
+
+/// What one world says about one of your moves.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MoveResult {
+    pub outcome: Outcome,
+    /// The replies with the share that each has in the outcome.
+    pub replies: Vec<ReplyResult>,
+    /// The continuation after your move.
+    pub line: Vec<Move>,
+    /// The outcome if you choose your next move as if you saw all cards of this world.
+    pub clairvoyant: Outcome,
+    /// The same after the worst reply alone.
+    pub worst: Outcome,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ReplyResult {
+    pub made: Move,
+    pub share: f32,
+    pub win: f32,
+}
+
+struct Child {
+    made: Move,
+    state: SearchState,
+    outcome: Outcome,
+}
+
+pub(crate) struct WorldSearch {
+    pub world: World,
+    /// The position after each of your moves that was searched.
+    children: Vec<Option<SearchState>>,
+    table: Table,
+    /// The score after a play when it was last made, by side, card and tile.
+    history: Vec<f32>,
+    levels: Vec<Vec<Child>>,
+    plays: Vec<Play>,
+    pub nodes: u64,
+    quota: u64,
+    stopped: bool,
+}
+
+impl WorldSearch {
+    pub fn new(world: World, moves: usize, cards: usize, table: usize) -> WorldSearch {
+        WorldSearch {
+            world,
+            children: vec![None; moves],
+            table: Table::new(table),
+            history: vec![0.5; 2 * cards * TILES],
+            levels: (0..=MOST_PLIES).map(|_| Vec::new()).collect(),
+            plays: Vec::new(),
+            nodes: 0,
+            quota: 0,
+            stopped: false,
+        }
+    }
+
+    /// Searches these of your moves, each to the same depth. `None` if that needs more
+    /// than `quota` further nodes.
+    pub fn run(
+        &mut self,
+        context: &SearchContext<'_>,
+        root: &SearchState,
+        moves: &[Move],
+        chosen: &[usize],
+        depth: u8,
+        quota: u64,
+    ) -> Option<Vec<MoveResult>> {
+        self.quota = self.nodes + quota;
+        self.stopped = false;
+        let mut results = Vec::with_capacity(chosen.len());
+        let mut start = *root;
+        start.hands = self.world.hands;
+        for &index in chosen {
+            let made = moves[index];
+            let child = match self.children[index] {
+                Some(child) => child,
+                None => {
+                    let child = self.simulate(context, &start, made);
+                    if self.stopped {
+                        return None;
+                    }
+                    self.children[index] = Some(child);
+                    child
+                }
+            };
+            results.push(self.your_move(context, &child, depth));
+            if self.stopped {
+                return None;
+            }
+        }
+        Some(results)
+    }
+
+    fn simulate(
+        &mut self,
+        context: &SearchContext<'_>,
+        state: &SearchState,
+        made: Move,
+    ) -> SearchState {
+        if made != Move::Pass {
+            if self.nodes >= self.quota {
+                // What follows is thrown away.
+                self.stopped = true;
+                return *state;
+            }
+            self.nodes += 1;
+        }
+        state.after(context.book, &self.world, made)
+    }
+
+    /// The value of one of your moves. `state` is the position after it, in which the
+    /// enemy replies. Its worst reply is blended with the one that it would choose by
+    /// what it sees.
+    fn your_move(
+        &mut self,
+        context: &SearchContext<'_>,
+        state: &SearchState,
+        depth: u8,
+    ) -> MoveResult {
+        if depth <= 1 || state.is_over() {
+            let outcome = context.leaf.of(context.book, state);
+            return MoveResult {
+                outcome,
+                clairvoyant: outcome,
+                worst: outcome,
+                ..MoveResult::default()
+            };
+        }
+        let mut children = std::mem::take(&mut self.levels[0]);
+        children.clear();
+        self.expand(context, state, None, &mut children);
+        // The enemy's own view of its replies decides which it would choose.
+        let style = context.style;
+        let best_seen = children
+            .iter()
+            .map(|child| child.outcome.score())
+            .fold(f32::INFINITY, f32::min);
+        let wish = |child: &Child| {
+            let worse = best_seen - child.outcome.score();
+            exp(f64::from(style.sharpness * worse)) as f32
+        };
+        let wishes: f32 = children.iter().map(wish).sum();
+        let mut replies: Vec<ReplyResult> = children
+            .iter()
+            .map(|child| ReplyResult {
+                made: child.made,
+                share: style.blend * wish(child) / wishes,
+                win: child.outcome.win,
+            })
+            .collect();
+        let mut margins: Vec<f32> = children.iter().map(|child| child.outcome.margin).collect();
+        let mut worst: Option<(usize, Outcome)> = None;
+        for (index, child) in children.iter().enumerate() {
+            let beta = worst.map_or(f32::INFINITY, |(_, outcome)| outcome.score());
+            let outcome = if depth == 2 {
+                child.outcome
+            } else {
+                self.alpha_beta(context, &child.state, depth - 2, 1, f32::NEG_INFINITY, beta)
+            };
+            if self.stopped {
+                break;
+            }
+            replies[index].win = outcome.win;
+            margins[index] = outcome.margin;
+            if outcome.score() < beta {
+                worst = Some((index, outcome));
+            }
+        }
+        let mut result = MoveResult::default();
+        if let Some((index, outcome)) = worst {
+            replies[index].share += 1.0 - style.blend;
+            let mut win = 0.0;
+            let mut margin = 0.0;
+            for (reply, reply_margin) in replies.iter().zip(&margins) {
+                win += reply.share * reply.win;
+                margin += reply.share * reply_margin;
+            }
+            result.outcome = if style.blend > 0.0 {
+                Outcome { win, margin }
+            } else {
+                outcome
+            };
+            result.worst = outcome;
+            result.line.push(children[index].made);
+            self.follow_line(context, &children[index].state, &mut result.line);
+        }
+        result.clairvoyant = result.outcome;
+        result.replies = replies;
+        self.levels[0] = children;
+        result
+    }
+
+    /// Whether you hold the card of a move only because you draw it next.
+    pub fn needs_draw(&self, root: &SearchState, first: Move, next: Move) -> bool {
+        let Move::Play(play) = next else {
+            return false;
+        };
+        let drawn = self.world.draw(Side::You, root.drawn.you);
+        let mut hand = self.world.hands.you;
+        if let Move::Play(first) = first {
+            hand.remove(first.card);
+        }
+        drawn == Some(play.card) && hand.iter().all(|held| held != play.card)
+    }
+
+    /// The outcomes of these continuations, each of one of your moves (by its number), a
+    /// reply and your next move, searched as deep as your moves were. `None` if that needs
+    /// more than `quota` further nodes.
+    pub fn continue_with(
+        &mut self,
+        context: &SearchContext<'_>,
+        continuations: &[(usize, Move, Move)],
+        depth: u8,
+        quota: u64,
+    ) -> Option<Vec<Outcome>> {
+        self.quota = self.nodes + quota;
+        self.stopped = false;
+        let mut outcomes = Vec::with_capacity(continuations.len());
+        for &(index, reply, next) in continuations {
+            let state = self.children[index]?;
+            let state = self.simulate(context, &state, reply);
+            let state = self.simulate(context, &state, next);
+            let (low, high) = (f32::NEG_INFINITY, f32::INFINITY);
+            let left = depth.saturating_sub(3);
+            outcomes.push(self.alpha_beta(context, &state, left, 2, low, high));
+            if self.stopped {
+                return None;
+            }
+        }
+        Some(outcomes)
+    }
+
+    /// Simulates every move of the side to act but `except`, and sorts them, the best for
+    /// it first.
+    fn expand(
+        &mut self,
+        context: &SearchContext<'_>,
+        state: &SearchState,
+        except: Option<Move>,
+        children: &mut Vec<Child>,
+    ) {
+        let mut plays = std::mem::take(&mut self.plays);
+        plays.clear();
+        state.plays(context.book, &mut plays);
+        for made in plays.iter().copied().map(Move::Play).chain([Move::Pass]) {
+            if Some(made) == except {
+                continue;
+            }
+            let next = self.simulate(context, state, made);
+            if self.stopped {
+                break;
+            }
+            let outcome = context.leaf.of(context.book, &next);
+            self.remember(state.to_act, made, outcome);
+            children.push(Child {
+                made,
+                state: next,
+                outcome,
+            });
+        }
+        self.plays = plays;
+        match state.to_act {
+            Side::You => children.sort_by(|a, b| b.outcome.score().total_cmp(&a.outcome.score())),
+            Side::Enemy => children.sort_by(|a, b| a.outcome.score().total_cmp(&b.outcome.score())),
+        }
+    }
+
+    /// The value of a position for you, exact between `alpha` and `beta` and otherwise a
+    /// bound.
+    fn alpha_beta(
+        &mut self,
+        context: &SearchContext<'_>,
+        state: &SearchState,
+        depth: u8,
+        ply: usize,
+        mut alpha: f32,
+        mut beta: f32,
+    ) -> Outcome {
+        if state.is_over() || depth == 0 || ply >= MOST_PLIES || self.stopped {
+            return context.leaf.of(context.book, state);
+        }
+        let key = state.key();
+        let known = self.table.get(key).copied();
+        if let Some(entry) = known.filter(|entry| entry.depth >= depth) {
+            let score = entry.outcome.score();
+            match entry.bound {
+                Bound::Exact => return entry.outcome,
+                Bound::AtLeast if score >= beta => return entry.outcome,
+                Bound::AtMost if score <= alpha => return entry.outcome,
+                _ => {}
+            }
+        }
+        let window = (alpha, beta);
+        let mut best: Option<(Move, Outcome)> = None;
+        // Takes in the value of a move; true if no other move is needed.
+        let mut take = |made: Move, outcome: Outcome| -> (bool, f32, f32) {
+            let score = outcome.score();
+            let better = match (state.to_act, best) {
+                (_, None) => true,
+                (Side::You, Some((_, best))) => score > best.score(),
+                (Side::Enemy, Some((_, best))) => score < best.score(),
+            };
+            if better {
+                best = Some((made, outcome));
+                match state.to_act {
+                    Side::You => alpha = alpha.max(score),
+                    Side::Enemy => beta = beta.min(score),
+                }
+            }
+            (alpha >= beta, alpha, beta)
+        };
+        let mut limits = window;
+        if depth == 1 {
+            let mut plays = std::mem::take(&mut self.plays);
+            plays.clear();
+            state.plays(context.book, &mut plays);
+            let first = known.and_then(|entry| entry.best);
+            self.order(state.to_act, first, &mut plays);
+            // Before the leaves a pass counts only where it ends the match or is forced.
+            let pass = (state.passes > 0 || plays.is_empty()).then_some(Move::Pass);
+            for made in plays.iter().copied().map(Move::Play).chain(pass) {
+                let next = self.simulate(context, state, made);
+                if self.stopped {
+                    break;
+                }
+                let outcome = context.leaf.of(context.book, &next);
+                self.remember(state.to_act, made, outcome);
+                if take(made, outcome).0 {
+                    break;
+                }
+            }
+            self.plays = plays;
+        } else {
+            let mut done = false;
+            let first = known.and_then(|entry| entry.best);
+            if let Some(made) = first {
+                let next = self.simulate(context, state, made);
+                let outcome =
+                    self.alpha_beta(context, &next, depth - 1, ply + 1, limits.0, limits.1);
+                let (cut, low, high) = take(made, outcome);
+                (done, limits) = (cut, (low, high));
+            }
+            if !done {
+                let mut children = std::mem::take(&mut self.levels[ply]);
+                children.clear();
+                self.expand(context, state, first, &mut children);
+                for child in children.iter().take(context.style.width) {
+                    // A side that can only pass does not use up depth by it.
+                    let forced = first.is_none() && children.len() == 1;
+                    let left = if forced { depth } else { depth - 1 };
+                    let outcome =
+                        self.alpha_beta(context, &child.state, left, ply + 1, limits.0, limits.1);
+                    let (cut, low, high) = take(child.made, outcome);
+                    limits = (low, high);
+                    if cut || self.stopped {
+                        break;
+                    }
+                }
+                self.levels[ply] = children;
+            }
+        }
+        let Some((made, outcome)) = best else {
+            return context.leaf.of(context.book, state);
+        };
+        if !self.stopped {
+            let score = outcome.score();
+            let bound = if score <= window.0 {
+                Bound::AtMost
+            } else if score >= window.1 {
+                Bound::AtLeast
+            } else {
+                Bound::Exact
+            };
+            self.table.put(Entry {
+                key,
+                outcome,
+                best: Some(made),
+                depth,
+                bound,
+            });
+        }
+        outcome
+    }
+
+    /// Adds the best moves that the table knows after a position.
+    fn follow_line(&self, context: &SearchContext<'_>, state: &SearchState, line: &mut Vec<Move>) {
+        let mut state = *state;
+        while line.len() < LONGEST_LINE && !state.is_over() {
+            let Some(made) = self.table.get(state.key()).and_then(|entry| entry.best) else {
+                return;
+            };
+            line.push(made);
+            state = state.after(context.book, &self.world, made);
+        }
+    }
+
+    /// Sorts plays by what they were worth when they were last made.
+    fn order(&self, side: Side, first: Option<Move>, plays: &mut [Play]) {
+        let worth = |play: &Play| {
+            if first == Some(Move::Play(*play)) {
+                return f32::INFINITY;
+            }
+            let score = self.history[place(side, play.card, play.tile)];
+            match side {
+                Side::You => score,
+                Side::Enemy => -score,
+            }
+        };
+        plays.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
+    }
+
+    fn remember(&mut self, side: Side, made: Move, outcome: Outcome) {
+        if let Move::Play(play) = made {
+            self.history[place(side, play.card, play.tile)] = outcome.score();
+        }
+    }
+}
+
+const TILES: usize = 15;
+
+fn place(side: Side, card: CardId, tile: TileId) -> usize {
+    (card.index() * TILES + tile.index()) * 2 + side as usize
+}

@@ -1,0 +1,188 @@
+//! All cards that can be played, and finding one by what a person typed.
+
+use std::collections::BTreeMap;
+use std::ops::Index;
+
+use super::card::{Card, CardId, CardKind, CardProfile};
+use qbcoach_basics::shorten::{NameTooLong, check_name, shortened};
+use qbcoach_basics::suggest::closest;
+
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    cards: Vec<Card>,
+    profiles: Vec<CardProfile>,
+    by_number: BTreeMap<String, CardId>,
+    sha256: String,
+}
+
+impl Index<CardId> for Catalogue {
+    type Output = Card;
+
+    #[inline]
+    fn index(&self, id: CardId) -> &Card {
+        &self.cards[id.index()]
+    }
+}
+
+impl Catalogue {
+    /// Cards already checked by [`super::data`], ordered by their ids.
+    pub(super) fn new(cards: Vec<Card>, sha256: String) -> Catalogue {
+        let by_number = cards
+            .iter()
+            .map(|card| (card.number.clone(), card.id))
+            .collect();
+        let profiles = cards.iter().map(CardProfile::of).collect();
+        Catalogue {
+            cards,
+            profiles,
+            by_number,
+            sha256,
+        }
+    }
+
+    #[inline]
+    pub(super) fn profile(&self, id: CardId) -> &CardProfile {
+        &self.profiles[id.index()]
+    }
+
+    /// Every card: the collectible ones by number, then the tokens.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// The SHA-256 of all data the catalogue was made from, in hexadecimal.
+    pub fn sha256(&self) -> &str {
+        &self.sha256
+    }
+
+    pub fn by_number(&self, number: &str) -> Option<CardId> {
+        self.by_number.get(number).copied()
+    }
+
+    /// Finds a card by number (`019`, `19`, `t01`) or by name, ignoring case and
+    /// punctuation.
+    pub fn find(&self, text: &str) -> Result<CardId, FindCardError> {
+        let sent = text;
+        let text = text.trim();
+        check_name(text)?;
+        let plain = letters_of(text);
+        if plain.is_empty() {
+            return Err(FindCardError::Blank {
+                text: shortened(sent).into_owned(),
+            });
+        }
+        let upper = text.to_uppercase();
+        if let Some(id) = self
+            .by_number(&upper)
+            .or_else(|| self.by_number(&format!("{upper:0>3}")))
+        {
+            return Ok(id);
+        }
+        let named: Vec<&Card> = self
+            .cards
+            .iter()
+            .filter(|card| letters_of(&card.name) == plain)
+            .collect();
+        match named.as_slice() {
+            [card] => Ok(card.id),
+            [] => Err(FindCardError::Unknown {
+                text: text.to_owned(),
+                suggestions: self.suggestions(text),
+            }),
+            several => Err(FindCardError::Ambiguous {
+                text: text.to_owned(),
+                suggestions: several.iter().map(|card| label(card)).collect(),
+            }),
+        }
+    }
+
+    /// The card that the text names, or else all cards whose number or name contains it.
+    pub fn search(&self, query: &str) -> Result<Vec<CardId>, FindCardError> {
+        let unknown = match self.find(query) {
+            Ok(card) => return Ok(vec![card]),
+            Err(error @ FindCardError::TooLong(_)) => return Err(error),
+            Err(error) => error,
+        };
+        let (plain, upper) = (letters_of(query), query.trim().to_uppercase());
+        let found: Vec<CardId> = self
+            .cards
+            .iter()
+            .filter(|card| {
+                card.number.contains(&upper)
+                    || (!plain.is_empty() && letters_of(&card.name).contains(&plain))
+            })
+            .map(|card| card.id)
+            .collect();
+        if found.is_empty() {
+            Err(unknown)
+        } else {
+            Ok(found)
+        }
+    }
+
+    /// The collectible cards, those that a deck may hold.
+    pub fn collectible(&self) -> impl Iterator<Item = &Card> {
+        self.cards
+            .iter()
+            .filter(|card| card.kind == CardKind::Collectible)
+    }
+
+    fn suggestions(&self, wrong: &str) -> Vec<String> {
+        const SHOWN: usize = 5;
+        let names = self.cards.iter().map(|card| card.name.as_str());
+        let mut near = closest(wrong, names, SHOWN);
+        near.dedup();
+        near.iter()
+            .filter_map(|name| self.cards.iter().find(|card| card.name == *name))
+            .map(label)
+            .collect()
+    }
+}
+
+fn label(card: &Card) -> String {
+    format!("{} {}", card.number, card.name)
+}
+
+/// Letters and digits only, in lower case; equal for two spellings of a name.
+pub(super) fn letters_of(name: &str) -> String {
+    name.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// In capitals and without leading zeros; equal for two spellings of a number.
+pub(super) fn bare_number(text: &str) -> String {
+    text.to_uppercase().trim_start_matches('0').to_owned()
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FindCardError {
+    #[error(transparent)]
+    TooLong(#[from] NameTooLong),
+    #[error("`{text}` names no card: a card's number or name is needed")]
+    Blank { text: String },
+    #[error(
+        "there is no card `{text}`; did you mean {}?",
+        suggestions.join(", ")
+    )]
+    Unknown {
+        text: String,
+        suggestions: Vec<String>,
+    },
+    #[error("several cards are called `{text}`: give the number of one of {}", suggestions.join(", "))]
+    Ambiguous {
+        text: String,
+        suggestions: Vec<String>,
+    },
+}
+
+impl FindCardError {
+    pub fn suggestions(&self) -> &[String] {
+        match self {
+            FindCardError::TooLong(_) | FindCardError::Blank { .. } => &[],
+            FindCardError::Unknown { suggestions, .. }
+            | FindCardError::Ambiguous { suggestions, .. } => suggestions,
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Takes cards from a hand, and corrects your hand.
+
+use super::*;
+
+impl GameState {
+    /// Takes a played card out of a hand: a known copy, or else one of the unknown cards.
+    pub(super) fn take_from_hand(
+        &mut self,
+        book: &Rulebook,
+        side: Side,
+        card: CardId,
+    ) -> Result<Option<HeldCard>, ActionRefusal> {
+        let Holdings { hand, pile } = &mut self.holdings[side];
+        if let Some(held) = hand.take_known(card) {
+            return Ok(Some(held));
+        }
+        if hand.unknown == 0 {
+            return Err(ActionRefusal::HandIsKnown { side, card });
+        }
+        if book.catalogue[card].kind == CardKind::Token {
+            return Err(ActionRefusal::TokenFromDeck { side, card });
+        }
+        if !pile.may_hold(card) {
+            return Err(ActionRefusal::NotInDeck { side, card });
+        }
+        pile.reveal(card);
+        hand.unknown -= 1;
+        Ok(None)
+    }
+
+    /// Corrects your hand: the old cards go back to the pile, the new ones are taken.
+    pub(super) fn set_hand(
+        &mut self,
+        book: &Rulebook,
+        cards: &[CardId],
+    ) -> Result<(), ActionRefusal> {
+        if !matches!(self.dealing, Dealing::Reported) {
+            return Err(ActionRefusal::NotReported);
+        }
+        let side = Side::You;
+        let turn = self.turn;
+        let Holdings { hand, pile } = &mut self.holdings[side];
+        let mut old = std::mem::take(hand);
+        let from_deck = |hand: &Hand| {
+            let known = hand.known.iter().filter(|held| {
+                held.instance.is_none() && book.catalogue[held.card].kind != CardKind::Token
+            });
+            known.count() as u32 + hand.unknown
+        };
+        let cards_before = from_deck(&old);
+        for held in old.known.iter().filter(|held| held.instance.is_none()) {
+            pile.hide(held.card);
+        }
+        for card in cards {
+            // A card that an effect added stays the same instance.
+            let made = old
+                .known
+                .iter()
+                .position(|held| held.card == *card && held.instance.is_some());
+            let held = match made {
+                Some(index) => old.known.remove(index),
+                None => {
+                    let token = book.catalogue[*card].kind == CardKind::Token;
+                    if !token && !pile.may_hold(*card) {
+                        return Err(ActionRefusal::NotInDeck { side, card: *card });
+                    }
+                    pile.reveal(*card);
+                    HeldCard {
+                        card: *card,
+                        instance: None,
+                    }
+                }
+            };
+            hand.known.push(held);
+        }
+        // Each additional card in the hand is one card less in the pile.
+        let cards_now = from_deck(hand);
+        if let Pile::Hidden { size, .. } = pile {
+            *size = (*size + cards_before).saturating_sub(cards_now);
+        }
+        for id in old.known.iter().filter_map(|held| held.instance) {
+            self.instances.leave(id, turn);
+        }
+        self.draw_due &= !self.holdings[side].pile.is_empty();
+        Ok(())
+    }
+}

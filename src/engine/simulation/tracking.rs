@@ -1,0 +1,146 @@
+//! Keeping the instances of a match up to date through moves and corrections.
+
+use super::action::ActionRefusal;
+use super::game_state::{GameState, Holdings};
+use super::hand::HeldCard;
+use super::instances::{Instance, Location};
+use crate::rules::setup::TileCorrection;
+use crate::rules::{Board, CardInPlay, CardKind, Event, Rulebook, Side, TileId};
+
+impl GameState {
+    /// Updates the instances by the events of a move.
+    pub(super) fn follow(&mut self, book: &Rulebook, held: Option<HeldCard>, events: &[Event]) {
+        let turn = self.turn;
+        for event in events {
+            match *event {
+                Event::Destroyed { subject, .. } => {
+                    if let Some(id) = self.instances.lift(subject.tile) {
+                        self.instances.leave(id, turn);
+                    }
+                }
+                Event::Played { subject, .. } => match held.and_then(|held| held.instance) {
+                    Some(id) => {
+                        self.instances.put(id, subject.tile);
+                        let made_by = self.instances.get(id).and_then(|known| known.made_by);
+                        self.position.board.set_maker(subject.tile, made_by);
+                    }
+                    None => {
+                        self.instances.add(Instance {
+                            card: subject.card,
+                            side: subject.side,
+                            made_by: match book.catalogue[subject.card].kind {
+                                CardKind::Token => book.catalogue[subject.card].made_by,
+                                CardKind::Collectible => None,
+                            },
+                            first_turn: turn,
+                            location: Location::Board(subject.tile),
+                        });
+                    }
+                },
+                Event::Spawned { subject, by } => {
+                    self.instances.add(Instance {
+                        card: subject.card,
+                        side: subject.side,
+                        made_by: Some(by.card),
+                        first_turn: turn,
+                        location: Location::Board(subject.tile),
+                    });
+                }
+                Event::AddedToHand { side, card, by } => {
+                    let id = self.instances.add(Instance {
+                        card,
+                        side,
+                        made_by: Some(by.card),
+                        first_turn: turn,
+                        location: Location::Hand,
+                    });
+                    self.holdings[side].hand.known.push(HeldCard {
+                        card,
+                        instance: Some(id),
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Corrects tiles to what the real board shows. A card that is corrected from one
+    /// tile to another stays the same instance; a card that is missing is gone.
+    pub(super) fn resync(
+        &mut self,
+        book: &Rulebook,
+        tiles: &[TileCorrection],
+    ) -> Result<(), ActionRefusal> {
+        let before = self.position;
+        self.position.set_by_hand(book, tiles)?;
+        let same = |tile: TileId| {
+            let name = |board: &Board| board.card(tile).map(|c| (c.card, c.side));
+            name(&before.board) == name(&self.position.board)
+        };
+        let changed: Vec<TileId> = TileId::all().filter(|tile| !same(*tile)).collect();
+        let mut lifted = Vec::new();
+        for tile in &changed {
+            lifted.extend(self.instances.lift(*tile));
+        }
+        for tile in changed {
+            let Some(placed) = self.position.board.card(tile).copied() else {
+                continue;
+            };
+            let moved = lifted.iter().position(|id| {
+                let known = self.instances.get(*id);
+                known.is_some_and(|known| (known.card, known.side) == (placed.card, placed.side))
+            });
+            match moved {
+                Some(index) => self.instances.put(lifted.remove(index), tile),
+                None => {
+                    self.add_card_on(tile);
+                    self.account_for_unreported_play(book, placed);
+                }
+            }
+        }
+        for id in lifted {
+            self.instances.leave(id, self.turn);
+        }
+        if before.is_over() && !self.position.is_over() {
+            // The match continues with the turn that had not begun because of its end.
+            self.begin_turn();
+        }
+        Ok(())
+    }
+
+    /// Updates hand and pile for a card that a correction puts on the board: it was
+    /// played without a report. Your known hand stays as you reported it; the enemy's
+    /// loses the card or one unknown card.
+    fn account_for_unreported_play(&mut self, book: &Rulebook, placed: CardInPlay) {
+        let Holdings { hand, pile } = &mut self.holdings[placed.side];
+        if hand.cards().contains(&placed.card)
+            || book.catalogue[placed.card].kind == CardKind::Token
+        {
+            if placed.side == Side::Enemy {
+                hand.take_known(placed.card);
+            }
+            return;
+        }
+        pile.reveal(placed.card);
+        hand.unknown = hand.unknown.saturating_sub(1);
+    }
+
+    pub(super) fn add_all_cards(&mut self) {
+        for tile in self.position.board.occupied().iter() {
+            self.add_card_on(tile);
+        }
+    }
+
+    /// Adds an instance for the card on a tile whose play was not reported.
+    fn add_card_on(&mut self, tile: TileId) {
+        if let Some(placed) = self.position.board.card(tile) {
+            self.instances.add(Instance {
+                card: placed.card,
+                side: placed.side,
+                made_by: placed.spawned_by,
+                first_turn: self.turn,
+                location: Location::Board(tile),
+            });
+        }
+    }
+}

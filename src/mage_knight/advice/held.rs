@@ -1,0 +1,244 @@
+//! The actions that the search tries where the combat counts what the hero holds, and
+//! what such a state promises.
+
+use super::candidates::{CandidateActions, DamageOrder};
+use super::payment::Coverage;
+use crate::action::Action;
+use crate::card::Mode;
+use crate::combat::Combat;
+use crate::ids::CardId;
+use crate::phase::Phase;
+use crate::points_plan::PointPool;
+use crate::unit::UnitId;
+use crate::unit_play::{abilities, ability_price, harm_of, is_for_hero_only};
+use crate::weights::Weights;
+
+impl CandidateActions {
+    /// Everything that cards, units, skills and the pool allow in this phase.
+    pub(super) fn of_holdings(&mut self, combat: &Combat, order: DamageOrder) {
+        if order == DamageOrder::First && !is_something_at_stake(combat) {
+            return;
+        }
+        self.plays(combat, order);
+        match combat.phase() {
+            Phase::RangedSiege | Phase::Attack => {
+                for targets in combat.target_sets() {
+                    let (ways, coverage) = combat.pool_attacks(&targets);
+                    self.cover(coverage);
+                    let enemies: Vec<_> = targets.iter().map(|enemy| enemy.id.clone()).collect();
+                    self.actions
+                        .extend(ways.into_iter().map(|way| Action::DeclareAttack {
+                            enemies: enemies.clone(),
+                            points: way.points,
+                            special: way.special,
+                        }));
+                }
+            }
+            Phase::Block => {
+                for (enemy, attack) in combat.open_attacks() {
+                    let Ok(open) = combat.open_attack(enemy, attack) else {
+                        continue;
+                    };
+                    let (ways, coverage) = combat.pool_blocks(enemy, &open);
+                    self.cover(coverage);
+                    self.actions
+                        .extend(ways.into_iter().map(|way| Action::DeclareBlock {
+                            enemy: enemy.id.clone(),
+                            attack,
+                            points: way.points,
+                            special: way.special,
+                        }));
+                }
+            }
+            Phase::AssignDamage => {
+                let shown = match order {
+                    DamageOrder::Any => usize::MAX,
+                    DamageOrder::First => 1,
+                };
+                for (enemy, attack) in combat.open_attacks().take(shown) {
+                    let Ok(open) = combat.open_attack(enemy, attack) else {
+                        continue;
+                    };
+                    let mut shields = vec![Vec::new()];
+                    if !is_for_hero_only(&open.strike) {
+                        let (points, harm) = (combat.raw_damage(&open), harm_of(&open.strike));
+                        shields.extend(combat.unit_shields(points, open.strike.element, harm));
+                    }
+                    self.actions
+                        .extend(shields.into_iter().map(|units| Action::AssignDamage {
+                            enemy: enemy.id.clone(),
+                            attack,
+                            units,
+                        }));
+                }
+            }
+            Phase::Over => {}
+        }
+    }
+
+    fn cover(&mut self, coverage: Coverage) {
+        if coverage == Coverage::Cut {
+            self.coverage = Coverage::Cut;
+        }
+    }
+
+    fn plays(&mut self, combat: &Combat, order: DamageOrder) {
+        let Some(held) = combat.holdings() else {
+            return;
+        };
+        let needs_mana = order == DamageOrder::Any || is_mana_needed(combat);
+        let ways = |price: &[Vec<crate::mana::Mana>]| match order {
+            DamageOrder::Any => held.mana.ways(price, held.time),
+            DamageOrder::First => held.mana.ways_worth_trying(price, held.time),
+        };
+        for card in held.cards.0.values().filter(|card| combat.holds(&card.id)) {
+            for mode in [Mode::Basic, Mode::Powered, Mode::Sideways] {
+                let effect = card.mode(mode).map(|played| &played.effect);
+                if !needs_mana && effect.is_some_and(|effect| effect.only_makes_mana()) {
+                    continue;
+                }
+                let price = card.price(mode);
+                if combat.counted_playable(&card.id, mode).is_err() {
+                    continue;
+                }
+                self.actions
+                    .extend(ways(&price).into_iter().map(|pay| Action::PlayCard {
+                        card: card.id.clone(),
+                        mode,
+                        pay,
+                    }));
+            }
+        }
+        for (index, unit) in held.units.iter().enumerate() {
+            let twin = |other: &crate::unit::HeldUnit| other == unit;
+            if order == DamageOrder::First && held.units[..index].iter().any(twin) {
+                continue;
+            }
+            for ability in abilities(unit) {
+                let Ok((found, effect)) = combat.usable_ability(UnitId(index), ability) else {
+                    continue;
+                };
+                if !needs_mana && effect.only_makes_mana() {
+                    continue;
+                }
+                let ways = ways(&ability_price(found)).into_iter();
+                self.actions.extend(ways.map(|pay| Action::ActivateUnit {
+                    unit: UnitId(index),
+                    ability,
+                    pay,
+                }));
+            }
+        }
+        let mut skills: Vec<&CardId> = held.skills.iter().map(|skill| &skill.id).collect();
+        skills.sort();
+        skills.dedup();
+        for skill in skills {
+            let Ok(found) = combat.usable_skill(skill) else {
+                continue;
+            };
+            let effect = found.basic.as_ref().map(|mode| &mode.effect);
+            if !needs_mana && effect.is_some_and(|effect| effect.only_makes_mana()) {
+                continue;
+            }
+            self.actions.push(Action::UseSkill {
+                skill: skill.clone(),
+            });
+        }
+    }
+}
+
+/// Whether anything that is done in this phase can still matter. In the Block phase
+/// nothing does once every attack is blocked: what changes armor can be played later.
+fn is_something_at_stake(combat: &Combat) -> bool {
+    match combat.phase() {
+        Phase::Block => combat.open_attacks().next().is_some(),
+        _ => combat.enemies().iter().any(|enemy| enemy.is_alive()),
+    }
+}
+
+/// Whether something that the hero holds still costs mana.
+fn is_mana_needed(combat: &Combat) -> bool {
+    let Some(held) = combat.holdings() else {
+        return false;
+    };
+    let hand = combat.hero().hand.iter();
+    let mut cards = hand.filter_map(|id| held.card(id));
+    let costs = |mode: Mode, card: &crate::card::Card| {
+        let effect = card.mode(mode).map(|played| &played.effect);
+        let pays_inside = effect.is_some_and(pays);
+        effect.is_some_and(|effect| !effect.only_makes_mana())
+            && (pays_inside || !card.price(mode).is_empty())
+    };
+    cards.any(|card| Mode::ALL.iter().any(|mode| costs(*mode, card)))
+        || held.units.iter().any(|unit| {
+            let mut abilities = unit.kind.abilities.iter();
+            unit.can_act() && abilities.any(|one| one.cost.is_some() || pays(&one.effect))
+        })
+}
+
+fn pays(effect: &crate::effect::Effect) -> bool {
+    use crate::effect::Effect;
+    match effect {
+        Effect::Pay { .. } => true,
+        Effect::Choice(parts) | Effect::Compound(parts) => parts.iter().any(pays),
+        _ => false,
+    }
+}
+
+/// What the points in the pool may still bring, for the order of the search.
+pub(super) fn pool_promise(combat: &Combat, weights: &Weights) -> f64 {
+    let Some(held) = combat.holdings() else {
+        return 0.0;
+    };
+    match combat.phase() {
+        Phase::Block => block_promise(combat, &held.pool, weights),
+        Phase::RangedSiege | Phase::Attack => attack_promise(combat, &held.pool, weights),
+        _ => 0.0,
+    }
+}
+
+fn share(points: u32, needed: u32) -> f64 {
+    f64::from(points.min(needed)) / f64::from(needed.max(1))
+}
+
+fn block_promise(combat: &Combat, pool: &PointPool, weights: &Weights) -> f64 {
+    let special = pool.special_block.iter().map(|special| special.points);
+    let points: Vec<_> = pool.block.iter().copied().chain(special).collect();
+    if points.is_empty() {
+        return 0.0;
+    }
+    let attacks = combat.open_attacks().filter_map(|(enemy, attack)| {
+        let open = combat.open_attack(enemy, attack).ok()?;
+        let worth = crate::points::block_value(&points, open.strike.element);
+        let wounds = f64::from(combat.damage(&open).wounds);
+        Some(0.9 * weights.wound * wounds * share(worth, combat.needed_block(&open)))
+    });
+    attacks.fold(0.0, f64::max)
+}
+
+fn attack_promise(combat: &Combat, pool: &PointPool, weights: &Weights) -> f64 {
+    let special = pool.special_attack.iter().map(|special| special.points);
+    let points: Vec<_> = pool.attack.iter().copied().chain(special).collect();
+    if points.is_empty() {
+        return 0.0;
+    }
+    let living = combat
+        .enemies()
+        .iter()
+        .filter(|enemy| enemy.is_alive() && !combat.is_replaced(enemy));
+    let promises = living.map(|enemy| {
+        let resistances = [combat.resistances(enemy)];
+        let need = combat.attack_need(&[enemy]);
+        let worth = crate::points::attack_value(&points, &resistances, need.counting);
+        let threat: f64 = match combat.phase() {
+            Phase::RangedSiege => (0..enemy.attacks.len())
+                .filter_map(|attack| combat.open_attack(enemy, attack).ok())
+                .map(|open| f64::from(combat.damage(&open).wounds))
+                .sum(),
+            _ => 0.0,
+        };
+        let gain = weights.fame * f64::from(enemy.kind.fame) + weights.wound * threat;
+        0.9 * gain * share(worth, need.needed)
+    });
+    promises.fold(0.0, f64::max)
+}

@@ -1,0 +1,307 @@
+//! Playing cards and skills where the combat counts what the hero holds: prices,
+//! sideways plays, points, mana and boons.
+
+mod gains;
+mod resolving;
+mod usefulness;
+
+use std::sync::Arc;
+
+use self::resolving::into_use;
+use self::usefulness::needs_other_cards;
+use super::card::{Card, CardKind, Mode};
+use super::combat::{ChoiceOption, Combat, EffectSource, EffectStep, HeroCondition, SourceKind};
+use super::effect::{
+    Condition, Effect, Gain, GiveUp, GivenCard, GivenFate, GivenNumber, PlayAnother, WhichUnits,
+};
+use super::event::{Event, Loss};
+use super::holdings::{Boon, BoonTime, ConvertedPoints, DoubledPoints, Holdings, Spare};
+use super::ids::{CardId, InstanceId};
+use super::mana::{DayTime, Mana, ManaPayment, Price};
+use super::phase::Phase;
+use super::points::{AttackKind, AttackPoints, BlockPoints};
+use super::points_plan::{CountOf, PointUse, PointsPlan, Rider, SpecialAttack, SpecialBlock};
+use super::refusal::CombatActionRefusal;
+use super::unit::{Readiness, UnitHealth, UnitId};
+use super::words::{describe, points_words};
+
+/// The description and the options of a choice.
+pub(super) type Choice = Option<(String, Vec<ChoiceOption>)>;
+
+impl Combat {
+    pub(super) fn held(&self) -> Result<&Holdings, CombatActionRefusal> {
+        self.holdings
+            .as_deref()
+            .ok_or(CombatActionRefusal::NotCounted)
+    }
+
+    /// Whether the hand has a card, or a wound of this combat.
+    pub(super) fn holds(&self, card: &CardId) -> bool {
+        self.hero.hand.contains(card) || (self.hero.wounds > 0 && self.is_wound(card))
+    }
+
+    fn is_wound(&self, card: &CardId) -> bool {
+        let holdings = self.holdings.as_deref();
+        let card = holdings.and_then(|holdings| holdings.card(card));
+        card.is_some_and(|card| card.kind == CardKind::Wound)
+    }
+
+    pub(super) fn has_mana(&self, payment: ManaPayment) -> bool {
+        self.holdings.as_deref().is_some_and(|holdings| {
+            let mut mana = holdings.mana;
+            mana.pay(payment)
+        })
+    }
+
+    /// The card if this mode of it would do something now, whatever it costs.
+    pub(super) fn counted_playable(
+        &self,
+        card: &CardId,
+        mode: Mode,
+    ) -> Result<&Arc<Card>, CombatActionRefusal> {
+        let held = self.held()?;
+        let Some(found) = held.card(card).filter(|_| self.holds(card)) else {
+            return Err(CombatActionRefusal::NotInHand { card: card.clone() });
+        };
+        if mode == Mode::Sideways {
+            self.sideways_points(found)?;
+            return Ok(found);
+        }
+        let Some(played) = found.mode(mode) else {
+            return Err(match found.unsupported(mode) {
+                Some(reason) => CombatActionRefusal::Unsupported {
+                    name: found.name.to_string(),
+                    mode,
+                    reason: reason.to_owned(),
+                },
+                None => CombatActionRefusal::NoSuchMode {
+                    card: card.clone(),
+                    mode,
+                },
+            });
+        };
+        let useful = if needs_other_cards(&played.effect) {
+            let mut without = self.clone();
+            without.drop_card(card);
+            without.is_useful(&played.effect, None)
+        } else {
+            self.is_useful(&played.effect, None)
+        };
+        if !useful {
+            return Err(CombatActionRefusal::NothingToDo {
+                card: card.clone(),
+                description: describe(&played.effect),
+            });
+        }
+        Ok(found)
+    }
+
+    /// What a card is worth sideways in this phase, and for what.
+    pub(super) fn sideways_points(&self, card: &Card) -> Result<PointsPlan, CombatActionRefusal> {
+        self.expect_phase("playing a card sideways", &[Phase::Block, Phase::Attack])?;
+        let held = self.held()?;
+        let wound = card.kind == CardKind::Wound;
+        let boons = held.boons.iter();
+        let raised = boons.filter_map(|boon| match boon {
+            Boon::Sideways {
+                value,
+                wound: of_wound,
+            } if *of_wound == wound => Some(*value),
+            _ => None,
+        });
+        let amount = raised.max().or(card.sideways).unwrap_or_default();
+        if amount == 0 {
+            return Err(CombatActionRefusal::NotSideways {
+                name: card.name.to_string(),
+            });
+        }
+        Ok(PointsPlan {
+            what: match self.phase {
+                Phase::Block => PointUse::Block,
+                _ => PointUse::Attack(AttackKind::Melee),
+            },
+            element: super::element::Element::Physical,
+            amount,
+            per: None,
+            rider: None,
+        })
+    }
+
+    /// The mana that pays a price: as the player says, or the cheapest way.
+    pub(super) fn settle(
+        &self,
+        name: &str,
+        price: &Price,
+        pay: &[ManaPayment],
+    ) -> Result<Vec<ManaPayment>, CombatActionRefusal> {
+        let held = self.held()?;
+        if !pay.is_empty() {
+            return if held.mana.settles(pay, price, held.time) {
+                Ok(pay.to_vec())
+            } else {
+                Err(CombatActionRefusal::WrongPayment {
+                    name: name.to_owned(),
+                    price: price.clone(),
+                    paid: pay.to_vec(),
+                })
+            };
+        }
+        let ways = held.mana.ways(price, held.time);
+        ways.into_iter()
+            .next()
+            .ok_or_else(|| CombatActionRefusal::TooLittleMana {
+                name: name.to_owned(),
+                price: price.clone(),
+            })
+    }
+
+    pub(super) fn take_mana(&mut self, name: &str, paid: &[ManaPayment], events: &mut Vec<Event>) {
+        if let Some(held) = self.holdings.as_deref_mut() {
+            for payment in paid {
+                held.mana.pay(*payment);
+            }
+        }
+        if !paid.is_empty() {
+            events.push(Event::ManaPaid {
+                name: name.to_owned(),
+                paid: paid.to_vec(),
+            });
+        }
+    }
+
+    pub(super) fn play_counted(
+        &mut self,
+        card: &CardId,
+        mode: Mode,
+        pay: &[ManaPayment],
+        events: &mut Vec<Event>,
+    ) -> Result<(), CombatActionRefusal> {
+        let found = self.counted_playable(card, mode)?.clone();
+        let name = match found.mode(mode) {
+            Some(played) => played.name.to_string(),
+            None => found.name.to_string(),
+        };
+        let paid = self.settle(&name, &found.price(mode), pay)?;
+        let plan = match mode {
+            Mode::Sideways => Some(self.sideways_points(&found)?),
+            _ => None,
+        };
+        events.push(Event::CardPlayed {
+            card: card.clone(),
+            name: name.clone(),
+            mode,
+        });
+        self.take_mana(&name, &paid, events);
+        self.drop_card(card);
+        if found.kind == CardKind::Artifact && mode == Mode::Powered {
+            self.throw(card);
+        } else {
+            self.hero.played.push(card.clone());
+        }
+        let effect = match (plan, found.mode(mode)) {
+            (Some(plan), _) => {
+                let wound = found.kind == CardKind::Wound;
+                if let Some(held) = self.holdings.as_deref_mut() {
+                    held.use_boon(|boon| match boon {
+                        Boon::Sideways { wound: of, .. } if *of == wound => Some(()),
+                        _ => None,
+                    });
+                }
+                Effect::Points(Arc::new(plan))
+            }
+            (None, Some(played)) => played.effect.clone(),
+            (None, None) => return Ok(()),
+        };
+        let first = EffectStep::Resolve {
+            effect,
+            picked: None,
+        };
+        self.run(EffectSource::card(card.clone(), mode), vec![first], events);
+        Ok(())
+    }
+
+    /// Takes a card out of the hand; a wound of this combat goes to the discard pile.
+    fn drop_card(&mut self, card: &CardId) {
+        if let Some(index) = self.hero.hand.iter().position(|held| held == card) {
+            self.hero.hand.remove(index);
+        } else if self.is_wound(card) && self.hero.wounds > 0 {
+            self.hero.wounds -= 1;
+            self.hero.discard_wounds += 1;
+        }
+    }
+
+    fn throw(&mut self, card: &CardId) {
+        if let Some(held) = self.holdings.as_deref_mut() {
+            held.thrown.push(card.clone());
+            held.thrown.sort();
+        }
+    }
+
+    /// The skill if it can be used now.
+    pub(super) fn usable_skill(&self, skill: &CardId) -> Result<&Arc<Card>, CombatActionRefusal> {
+        let held = self.held()?;
+        let mut mine = held
+            .skills
+            .iter()
+            .filter(|held| held.id == *skill)
+            .peekable();
+        let Some(found) = held.card(skill).filter(|_| mine.peek().is_some()) else {
+            return Err(CombatActionRefusal::NoSuchSkill {
+                skill: skill.clone(),
+                held: held.skills.iter().map(|skill| skill.id.clone()).collect(),
+            });
+        };
+        let name = found.name.to_string();
+        if mine.all(|held| held.used) {
+            return Err(CombatActionRefusal::SkillUsed { name });
+        }
+        let Some(played) = &found.basic else {
+            return Err(CombatActionRefusal::Unsupported {
+                name,
+                mode: Mode::Basic,
+                reason: found
+                    .unsupported(Mode::Basic)
+                    .unwrap_or_default()
+                    .to_owned(),
+            });
+        };
+        if !self.is_useful(&played.effect, None) {
+            return Err(CombatActionRefusal::NothingToDo {
+                card: skill.clone(),
+                description: describe(&played.effect),
+            });
+        }
+        Ok(found)
+    }
+
+    pub(super) fn use_skill(
+        &mut self,
+        skill: &CardId,
+        events: &mut Vec<Event>,
+    ) -> Result<(), CombatActionRefusal> {
+        let found = self.usable_skill(skill)?.clone();
+        let Some(played) = &found.basic else {
+            return Ok(());
+        };
+        if let Some(held) = self.holdings.as_deref_mut() {
+            let mut mine = held.skills.iter_mut();
+            if let Some(mine) = mine.find(|held| held.id == *skill && !held.used) {
+                mine.used = true;
+            }
+        }
+        events.push(Event::SkillUsed {
+            skill: skill.clone(),
+            name: found.name.to_string(),
+        });
+        let source = EffectSource {
+            kind: SourceKind::Skill,
+            ..EffectSource::card(skill.clone(), Mode::Basic)
+        };
+        let first = EffectStep::Resolve {
+            effect: played.effect.clone(),
+            picked: None,
+        };
+        self.run(source, vec![first], events);
+        Ok(())
+    }
+}

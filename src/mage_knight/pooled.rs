@@ -1,0 +1,407 @@
+//! Attacks and blocks that are paid from the pool of points.
+
+use std::collections::BTreeSet;
+
+use super::advice::payment::{Counts, Coverage, PaymentBase, PointGroup, payments};
+use super::battle::AttackNeed;
+use super::combat::{Combat, CombatEnemy, EffectSource, EffectStep};
+use super::effect::Effect;
+use super::element::Element;
+use super::enemy::{AttackAbility, EnemyAbility};
+use super::event::Event;
+use super::holdings::Boon;
+use super::ids::{CardId, InstanceId};
+use super::modifier::{Duration, Filter, ModifierChange, ModifierPlan};
+use super::phase::Phase;
+use super::points::{
+    AttackKind, AttackPoints, BlockPoints, CountedKinds, spend_attack, spend_block,
+};
+use super::points_plan::{DefeatEffect, Rider, SpecialAttack, SpecialBlock};
+use super::refusal::CombatActionRefusal;
+use super::stats::OpenAttack;
+
+/// Points of the pool that pay for an attack or a block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PoolSpend<P> {
+    pub points: Vec<P>,
+    pub special: Vec<CardId>,
+}
+
+/// At most so many special points are combined in all ways.
+const MOST_SPECIAL: usize = 4;
+
+impl Combat {
+    /// The ways to attack these targets with the pool, the cheapest first.
+    pub(super) fn pool_attacks(
+        &self,
+        targets: &[&CombatEnemy],
+    ) -> (Vec<PoolSpend<AttackPoints>>, Coverage) {
+        let mut coverage = Coverage::Whole;
+        let mut found = Vec::new();
+        let Some(held) = self.holdings.as_deref() else {
+            return (found, coverage);
+        };
+        let AttackNeed {
+            needed, counting, ..
+        } = self.attack_need(targets);
+        let resistances: Vec<_> = targets.iter().map(|t| self.resistances(t)).collect();
+        let usable = |points: &AttackPoints| match self.phase {
+            Phase::RangedSiege if counting == CountedKinds::SiegeOnly => {
+                points.kind == AttackKind::Siege
+            }
+            Phase::RangedSiege => points.kind != AttackKind::Melee,
+            _ => true,
+        };
+        let halved = |element: Element| resistances.iter().any(|r| r.halve(element));
+        let pool: Vec<&AttackPoints> = held.pool.attack.iter().filter(|p| usable(p)).collect();
+        let groups: Vec<PointGroup> = pool
+            .iter()
+            .map(|points| PointGroup {
+                held: points.amount,
+                counts: Counts::half_if(halved(points.element)),
+            })
+            .collect();
+        let special: Vec<&SpecialAttack> = held
+            .pool
+            .special_attack
+            .iter()
+            .filter(|special| usable(&special.points))
+            .take(MOST_SPECIAL)
+            .collect();
+        for set in subsets(&special, |special| &special.rider) {
+            let mut base = PaymentBase::default();
+            for chosen in &set {
+                base.add(
+                    chosen.points.amount,
+                    Counts::half_if(halved(chosen.points.element)),
+                );
+            }
+            let (ways, whole) = payments(&groups, base, needed);
+            if whole == Coverage::Cut {
+                coverage = Coverage::Cut;
+            }
+            found.extend(ways.into_iter().map(|way| {
+                PoolSpend {
+                    points: pool
+                        .iter()
+                        .zip(way)
+                        .filter(|(_, amount)| *amount > 0)
+                        .map(|(points, amount)| AttackPoints { amount, ..**points })
+                        .collect(),
+                    special: sources(set.iter().map(|special| &special.rider)),
+                }
+            }));
+        }
+        (found, coverage)
+    }
+
+    /// The ways to block an attack with the pool, the cheapest first.
+    pub(super) fn pool_blocks(
+        &self,
+        enemy: &CombatEnemy,
+        open: &OpenAttack<'_>,
+    ) -> (Vec<PoolSpend<BlockPoints>>, Coverage) {
+        let mut coverage = Coverage::Whole;
+        let mut found = Vec::new();
+        let Some(held) = self.holdings.as_deref() else {
+            return (found, coverage);
+        };
+        let needed = self.needed_block(open);
+        let halved = |element: Element| !element.blocks_in_full(open.strike.element);
+        let pool = &held.pool.block;
+        let groups: Vec<PointGroup> = pool
+            .iter()
+            .map(|points| PointGroup {
+                held: points.amount,
+                counts: Counts::half_if(halved(points.element)),
+            })
+            .collect();
+        let special: Vec<&SpecialBlock> =
+            held.pool.special_block.iter().take(MOST_SPECIAL).collect();
+        for set in subsets(&special, |special| &special.rider) {
+            let mut base = PaymentBase::default();
+            for chosen in &set {
+                let points = self.special_block_points(chosen, enemy, open);
+                base.add(points.amount, Counts::half_if(halved(points.element)));
+            }
+            let (ways, whole) = payments(&groups, base, needed);
+            if whole == Coverage::Cut {
+                coverage = Coverage::Cut;
+            }
+            found.extend(ways.into_iter().map(|way| {
+                PoolSpend {
+                    points: pool
+                        .iter()
+                        .zip(way)
+                        .filter(|(_, amount)| *amount > 0)
+                        .map(|(points, amount)| BlockPoints { amount, ..*points })
+                        .collect(),
+                    special: sources(set.iter().map(|special| &special.rider)),
+                }
+            }));
+        }
+        (found, coverage)
+    }
+
+    /// Special block points as they count against one attack.
+    fn special_block_points(
+        &self,
+        special: &SpecialBlock,
+        enemy: &CombatEnemy,
+        open: &OpenAttack<'_>,
+    ) -> BlockPoints {
+        let mut points = special.points;
+        if special.rider.plan.per_icon {
+            points.amount += self.icons(enemy, open);
+        }
+        if special.rider.plan.twice_against_swift && open.strike.has(AttackAbility::Swift) {
+            points.amount *= 2;
+        }
+        points
+    }
+
+    /// The abilities, resistances and elements that an attacker shows; none if it is
+    /// arcane immune.
+    fn icons(&self, enemy: &CombatEnemy, open: &OpenAttack<'_>) -> u32 {
+        if enemy.kind.has(EnemyAbility::ArcaneImmunity) {
+            return 0;
+        }
+        let abilities = self.ability_words(enemy);
+        let shown = abilities
+            .iter()
+            .filter(|word| !word.starts_with("reputation"));
+        let element = match open.strike.element {
+            Element::Physical => 0,
+            Element::Fire | Element::Ice => 1,
+            Element::ColdFire => 2,
+        };
+        let count = shown.count() + self.resistances(enemy).0.len() + element;
+        u32::try_from(count).unwrap_or(u32::MAX)
+    }
+
+    /// Takes the special points of these cards out of the pool.
+    pub(super) fn take_special_attacks(
+        &mut self,
+        cards: &[CardId],
+    ) -> Result<Vec<SpecialAttack>, CombatActionRefusal> {
+        let Some(held) = self.holdings.as_deref_mut() else {
+            return none_or(cards);
+        };
+        let mut taken: Vec<SpecialAttack> = Vec::new();
+        for card in cards {
+            let pool = &mut held.pool.special_attack;
+            let found = pool
+                .iter()
+                .position(|special| special.rider.source == *card);
+            let Some(found) = found else {
+                return Err(CombatActionRefusal::NoSpecialPoints { card: card.clone() });
+            };
+            let special = pool.remove(found);
+            refuse_together(&special.rider, taken.iter().map(|other| &other.rider))?;
+            taken.push(special);
+        }
+        Ok(taken)
+    }
+
+    pub(super) fn take_special_blocks(
+        &mut self,
+        cards: &[CardId],
+    ) -> Result<Vec<SpecialBlock>, CombatActionRefusal> {
+        let Some(held) = self.holdings.as_deref_mut() else {
+            return none_or(cards);
+        };
+        let mut taken: Vec<SpecialBlock> = Vec::new();
+        for card in cards {
+            let pool = &mut held.pool.special_block;
+            let found = pool
+                .iter()
+                .position(|special| special.rider.source == *card);
+            let Some(found) = found else {
+                return Err(CombatActionRefusal::NoSpecialPoints { card: card.clone() });
+            };
+            let special = pool.remove(found);
+            refuse_together(&special.rider, taken.iter().map(|other| &other.rider))?;
+            taken.push(special);
+        }
+        Ok(taken)
+    }
+
+    /// The points of special blocks against one attack.
+    pub(super) fn count_special_blocks(
+        &self,
+        special: &[SpecialBlock],
+        enemy: &CombatEnemy,
+        open: &OpenAttack<'_>,
+    ) -> Vec<BlockPoints> {
+        let special = special.iter();
+        special
+            .map(|special| self.special_block_points(special, enemy, open))
+            .collect()
+    }
+
+    /// Takes points out of the pool. Points beyond it are those that the player has
+    /// from elsewhere.
+    pub(super) fn spend_pool_attack(&mut self, points: &[AttackPoints]) {
+        if let Some(held) = self.holdings.as_deref_mut() {
+            spend_attack(&mut held.pool.attack, points);
+        }
+    }
+
+    pub(super) fn spend_pool_block(&mut self, points: &[BlockPoints]) {
+        if let Some(held) = self.holdings.as_deref_mut() {
+            spend_block(&mut held.pool.block, points);
+        }
+    }
+
+    /// What happens because enemies were defeated: fame of boons and the effects of the
+    /// special points that were used.
+    pub(super) fn after_defeats(
+        &mut self,
+        defeated: &[InstanceId],
+        special: &[SpecialAttack],
+        events: &mut Vec<Event>,
+    ) {
+        let boons = self.holdings.as_deref().map(|held| held.boons.iter());
+        let each: u32 = boons
+            .into_iter()
+            .flatten()
+            .map(|boon| match boon {
+                Boon::FamePerDefeat { fame, .. } => *fame,
+                _ => 0,
+            })
+            .sum();
+        let count = u32::try_from(defeated.len()).unwrap_or(u32::MAX);
+        if each * count > 0 {
+            self.earn(each * count, events);
+        }
+        let mut steps = Vec::new();
+        for special in special {
+            let Some((effect, times)) = &special.rider.plan.on_defeat else {
+                continue;
+            };
+            let shown = match times {
+                DefeatEffect::Each => defeated.len(),
+                DefeatEffect::Once => 1,
+            };
+            steps.extend(defeated.iter().take(shown).map(|id| EffectStep::Resolve {
+                effect: effect.clone(),
+                picked: Some(id.clone()),
+            }));
+        }
+        steps.reverse();
+        if let Some(first) = special.first().filter(|_| !steps.is_empty()) {
+            self.run(source_of(&first.rider), steps, events);
+        }
+    }
+
+    /// What the special points of a successful block do to the blocked enemy.
+    pub(super) fn after_block(
+        &mut self,
+        enemy: &InstanceId,
+        special: &[SpecialBlock],
+        excess: u32,
+        events: &mut Vec<Event>,
+    ) {
+        let mut steps = Vec::new();
+        for special in special {
+            let plan = &special.rider.plan;
+            if let Some((element, amount)) = plan.later
+                && let Some(held) = self.holdings.as_deref_mut()
+            {
+                held.later.push(AttackPoints {
+                    element,
+                    kind: AttackKind::Melee,
+                    amount,
+                });
+                held.later.sort_unstable();
+            }
+            let lowered = i32::try_from(excess).unwrap_or(i32::MAX);
+            if plan.excess_lowers_armor && lowered > 0 {
+                steps.push(EffectStep::Resolve {
+                    effect: lower_armor(lowered),
+                    picked: Some(enemy.clone()),
+                });
+            }
+            steps.extend(plan.on_block.as_ref().map(|effect| EffectStep::Resolve {
+                effect: effect.clone(),
+                picked: Some(enemy.clone()),
+            }));
+        }
+        steps.reverse();
+        if let Some(first) = special.first().filter(|_| !steps.is_empty()) {
+            self.run(source_of(&first.rider), steps, events);
+        }
+    }
+}
+
+/// A card whose excess block lowers the armor, as the printed card says: not of enemies
+/// that resist ice, not of summoned ones.
+fn lower_armor(amount: i32) -> Effect {
+    use super::effect::PlannedScope;
+    use super::element::Resistance;
+    use super::modifier::Trait;
+    Effect::ApplyModifier {
+        scope: PlannedScope::OneEnemy,
+        modifier: std::sync::Arc::new(ModifierPlan {
+            change: ModifierChange::Armor(-amount),
+            duration: Duration::Combat,
+            filter: Filter {
+                only: BTreeSet::new(),
+                not: BTreeSet::from([Trait::Resists(Resistance::Ice), Trait::Summoned]),
+            },
+            description: None,
+        }),
+    }
+}
+
+fn source_of(rider: &Rider) -> EffectSource {
+    EffectSource::card(rider.source.clone(), rider.mode)
+}
+
+fn sources<'a>(riders: impl Iterator<Item = &'a Rider>) -> Vec<CardId> {
+    riders.map(|rider| rider.source.clone()).collect()
+}
+
+fn none_or<T>(cards: &[CardId]) -> Result<Vec<T>, CombatActionRefusal> {
+    match cards.first() {
+        Some(card) => Err(CombatActionRefusal::NoSpecialPoints { card: card.clone() }),
+        None => Ok(Vec::new()),
+    }
+}
+
+fn refuse_together<'a>(
+    rider: &Rider,
+    mut others: impl Iterator<Item = &'a Rider>,
+) -> Result<(), CombatActionRefusal> {
+    let same = |other: &Rider| other.source == rider.source;
+    if rider.plan.apart && others.any(same) {
+        return Err(CombatActionRefusal::PointsApart {
+            card: rider.source.clone(),
+        });
+    }
+    Ok(())
+}
+
+/// Every set of special points that may be used together, the empty one first.
+fn subsets<'a, T>(special: &[&'a T], rider: impl Fn(&T) -> &Rider) -> Vec<Vec<&'a T>> {
+    let sets = 0_u32..1 << special.len();
+    let mut found: Vec<Vec<&T>> = Vec::new();
+    for set in sets {
+        let members: Vec<&T> = special
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| set & (1 << index) != 0)
+            .map(|(_, special)| *special)
+            .collect();
+        let together = members.iter().enumerate().all(|(index, one)| {
+            let before = members[..index].iter().map(|other| rider(other));
+            refuse_together(rider(one), before).is_ok()
+        });
+        let names = |set: &[&T]| sources(set.iter().map(|one| rider(one)));
+        let known = found.iter().any(|other| names(other) == names(&members));
+        if together && !known {
+            found.push(members);
+        }
+    }
+    found
+}

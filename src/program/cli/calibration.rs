@@ -1,0 +1,187 @@
+//! `qbcoach measure calibration`
+
+use std::io::Write;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::CommandError;
+use super::match_table::{MatchTable, ProgressBar, wrong};
+use super::measure_args::CalibrationOptions;
+use qbcoach_engine::coaching::SearchStyle;
+use qbcoach_engine::rules::Catalogue;
+use qbcoach_measure::calibration::{Calibration, CalibrationReport};
+use qbcoach_measure::reliability::{BINS, Reliability, Tally};
+use qbcoach_measure::selfplay::Policy;
+
+/// A bin with fewer cases says little.
+const ENOUGH_CASES: u32 = 200;
+
+pub fn run(
+    catalogue: &Arc<Catalogue>,
+    options: &CalibrationOptions,
+    out: &mut impl Write,
+) -> Result<(), CommandError> {
+    let enemies = enemies(&options.enemies)?;
+    let table = MatchTable::new(catalogue, &options.table)?;
+    let calibration = Calibration {
+        book: &table.book,
+        shipped: &table.shipped,
+        decks: &table.decks,
+        nodes: options.nodes,
+        style: SearchStyle::default(),
+        enemies: &enemies,
+        matches: options.matches,
+        seed: table.seed,
+        threads: table.threads,
+    };
+    let mut bar = ProgressBar::new(options.matches, "matches");
+    let report = calibration.run(|done| bar.show(done)).map_err(wrong);
+    drop(bar);
+    let report = report?;
+    if options.table.json {
+        writeln!(out, "{}", document(&calibration, &table, &report))?;
+        return Ok(());
+    }
+    write_report(&calibration, &table, &report, out)
+}
+
+/// The policies of a list; at least one.
+fn enemies(text: &str) -> Result<Vec<Policy>, CommandError> {
+    let words = text.split(',').map(str::trim);
+    let words = words.filter(|word| !word.is_empty());
+    let enemies: Vec<Policy> = words
+        .map(|word| Policy::parse(word).map_err(wrong))
+        .collect::<Result<_, _>>()?;
+    if enemies.is_empty() {
+        return Err(wrong("there is no opponent: name at least one policy"));
+    }
+    Ok(enemies)
+}
+
+fn document(
+    calibration: &Calibration<'_>,
+    table: &MatchTable,
+    report: &CalibrationReport,
+) -> Value {
+    let by_enemy = report.by_enemy.iter().map(|(enemy, reliability)| {
+        json!({ "enemy": enemy.word(), "overall": tally(&reliability.overall) })
+    });
+    let bins = report.all.bins.iter().enumerate().map(|(index, bin)| {
+        let mut row = tally(bin);
+        row["from"] = json!(index as f64 / BINS as f64);
+        row["to"] = json!((index + 1) as f64 / BINS as f64);
+        row
+    });
+    let turns = report.all.turns.iter().map(|(turn, of_turn)| {
+        let mut row = tally(of_turn);
+        row["turn"] = json!(turn);
+        row
+    });
+    json!({
+        "nodes": calibration.nodes,
+        "rules": table.book.rules.to_string(),
+        "decks": table.tags(),
+        "seed": calibration.seed,
+        "matches": report.matches,
+        "overall": tally(&report.all.overall),
+        "byEnemy": by_enemy.collect::<Vec<_>>(),
+        "bins": bins.collect::<Vec<_>>(),
+        "turns": turns.collect::<Vec<_>>(),
+        "worstBin": report.all.worst_bin(ENOUGH_CASES),
+    })
+}
+
+fn tally(tally: &Tally) -> Value {
+    json!({
+        "cases": tally.cases,
+        "forecast": tally.forecast(),
+        "result": tally.result(),
+        "logLoss": tally.log_loss(),
+        "baseLogLoss": tally.base_log_loss(),
+        "brier": tally.brier(),
+        "baseBrier": tally.base_brier(),
+    })
+}
+
+fn write_report(
+    calibration: &Calibration<'_>,
+    table: &MatchTable,
+    report: &CalibrationReport,
+    out: &mut impl Write,
+) -> Result<(), CommandError> {
+    let Reliability {
+        overall,
+        bins,
+        turns,
+    } = &report.all;
+    writeln!(
+        out,
+        "the win chance of coach at {} nodes: {} forecasts in {} matches, {}, rules {}, seed {}",
+        calibration.nodes,
+        overall.cases,
+        report.matches,
+        table.decks_counted(),
+        table.book.rules,
+        calibration.seed
+    )?;
+    writeln!(
+        out,
+        "log loss {:.4}, base rate {:.4}: {:.1} % lower",
+        overall.log_loss(),
+        overall.base_log_loss(),
+        overall.log_loss_saved() * 100.0
+    )?;
+    writeln!(
+        out,
+        "Brier score {:.4}, base rate {:.4}",
+        overall.brier(),
+        overall.base_brier()
+    )?;
+    let header = "cases  forecast  result  difference  log loss  base rate   Brier  base rate";
+    writeln!(out, "\n   win chance  {header}")?;
+    for (index, bin) in bins.iter().enumerate() {
+        let percent = |bins: usize| bins * 100 / BINS;
+        let name = format!("{:>3} to {:>3} %", percent(index), percent(index + 1));
+        write_row(&name, bin, out)?;
+    }
+    writeln!(out, "\n         turn  {header}")?;
+    for (turn, of_turn) in turns {
+        write_row(&turn.to_string(), of_turn, out)?;
+    }
+    writeln!(out, "\n      against  {header}")?;
+    for (enemy, reliability) in &report.by_enemy {
+        write_row(enemy.word(), &reliability.overall, out)?;
+    }
+    write_row("all", overall, out)?;
+    writeln!(out)?;
+    match report.all.worst_bin(ENOUGH_CASES) {
+        Some(worst) => writeln!(
+            out,
+            "of the bins with {ENOUGH_CASES} cases or more the worst is {:.1} points off",
+            worst * 100.0
+        )?,
+        None => writeln!(out, "no bin has {ENOUGH_CASES} cases: play more matches")?,
+    }
+    Ok(())
+}
+
+fn write_row(name: &str, tally: &Tally, out: &mut impl Write) -> Result<(), CommandError> {
+    if tally.cases == 0 {
+        writeln!(out, "{name:>13}  {:>5}", 0)?;
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "{name:>13}  {:>5}  {:>6.1} %  {:>4.1} %  {:>+9.1}   {:>7.4}  {:>9.4}  {:>6.4}  {:>9.4}",
+        tally.cases,
+        tally.forecast() * 100.0,
+        tally.result() * 100.0,
+        tally.difference() * 100.0,
+        tally.log_loss(),
+        tally.base_log_loss(),
+        tally.brier(),
+        tally.base_brier(),
+    )?;
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! `qbcoach replay` of a session's export or of a crash report.
+
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::CommandError;
+use super::args::ReplayOptions;
+use super::show::write_score;
+use super::undo_line::UndoLine;
+use qbcoach_daemon::to_wire;
+use qbcoach_engine::rules::notation::{draw, event_text, position_text};
+use qbcoach_engine::rules::{Catalogue, Event};
+use qbcoach_engine::simulation::action::Action;
+use qbcoach_engine::simulation::deck_library::DeckLibrary;
+use qbcoach_sessions::export::{self, Exported};
+use qbcoach_sessions::game::Game;
+use qbcoach_sessions::history::SessionChange;
+use qbcoach_sessions::queens_blood::{Library, Match, text};
+
+/// Whether the text is an export of a session, either lines of JSON or a text with a
+/// line `mode`, rather than a plain match text.
+pub(crate) fn is_session(text: &str) -> bool {
+    let is_mode = |line: &str| line.trim_start().starts_with("mode ");
+    export::is_jsonl(text) || text.lines().any(is_mode)
+}
+
+pub fn run(
+    catalogue: &Arc<Catalogue>,
+    name: &str,
+    text: &str,
+    options: &ReplayOptions,
+    out: &mut impl Write,
+) -> Result<(), CommandError> {
+    let wrong =
+        |error: &dyn ToString| CommandError::Input(format!("{name}: {}", error.to_string()));
+    let decks = DeckLibrary::embedded(catalogue).map_err(|error| wrong(&error))?;
+    let library = Library::new(catalogue.clone(), decks);
+    let read = match export::is_jsonl(text) {
+        true => export::read::<Match>(&library, text),
+        false => text::read(&library, text),
+    };
+    let Exported { setup, changes } = read.map_err(|error| wrong(&error))?;
+    let first = Match::begin(&library, &setup).map_err(|error| wrong(&error))?;
+    let mut games = UndoLine::new(first);
+    if !options.json {
+        if let Some(title) = &setup.title {
+            writeln!(out, "{title}")?;
+        }
+        writeln!(out, "rules {}", setup.rules)?;
+    }
+    for (seq, change) in (1..).zip(&changes) {
+        let (entry, events) = match change {
+            SessionChange::Undo(count) => {
+                let undone = games.undo(*count);
+                undone.map_err(|error| wrong(&format!("event {seq}: {error}")))?;
+                (format!("undo {count}"), Vec::new())
+            }
+            SessionChange::Redo(count) => {
+                let redone = games.redo(*count);
+                redone.map_err(|error| wrong(&format!("event {seq}: {error}")))?;
+                (format!("redo {count}"), Vec::new())
+            }
+            SessionChange::Act(action) => {
+                let entry = text::action_text(catalogue, action);
+                out.flush()?;
+                let events = act(&library, &mut games, action)
+                    .map_err(|error| wrong(&format!("event {seq}, `{entry}`: {error}")))?;
+                (entry, events)
+            }
+        };
+        let now = games.now();
+        let (book, state) = (now.book(), &now.annotated.state);
+        if options.json {
+            let board = &state.position.board;
+            let wire = |event| to_wire::event(book, event, board);
+            let events: Vec<_> = events.iter().map(wire).collect();
+            let document = json!({
+                "seq": seq,
+                "turn": state.turn,
+                "entry": entry,
+                "events": events,
+                "position": position_text(book, &state.position),
+            });
+            writeln!(out, "{document}")?;
+            continue;
+        }
+        writeln!(out, "\nEvent {seq}: {entry}")?;
+        for event in &events {
+            if !matches!(event, Event::Played { .. } | Event::Turn { .. }) {
+                writeln!(out, "  {}", event_text(catalogue, event))?;
+            }
+        }
+        if !options.brief {
+            writeln!(out, "{}", draw(book, &state.position.board).trim_end())?;
+        }
+    }
+    if !options.json {
+        let now = games.now();
+        let (book, position) = (now.book(), &now.annotated.state.position);
+        writeln!(out)?;
+        write_score(&position.board.score(book), out)?;
+        writeln!(out, "{}", position_text(book, position))?;
+    }
+    Ok(())
+}
+
+/// Repeats one action. The last action of a crash report makes the program panic; the
+/// panic is caught here and reported as an error.
+fn act(
+    library: &Library,
+    games: &mut UndoLine<Match>,
+    action: &Action,
+) -> Result<Vec<Event>, String> {
+    match catch_unwind(AssertUnwindSafe(|| games.now().act(library, action))) {
+        Ok(Ok((next, events))) => {
+            games.push(next);
+            Ok(events)
+        }
+        Ok(Err(refusal)) => Err(refusal.to_string()),
+        Err(_) => Err("the program panics on it; the panic message is above".to_owned()),
+    }
+}

@@ -1,0 +1,5 @@
+//! The `qbcoach` program: its commands.
+
+mod cli;
+
+pub use cli::main;

@@ -1,0 +1,14 @@
+//! What somebody may try who wants to stop the daemon, to keep its owner out, or to learn
+//! more than a token allows.
+
+mod delayed_tokens;
+mod files;
+mod flooding_reads;
+mod health;
+mod long_names;
+mod memory;
+mod places;
+mod ready_files;
+mod restarts;
+mod storms;
+mod taps;

@@ -1,0 +1,13 @@
+//! The coaching layer: the evaluation of positions, the forecast of moves, their order,
+//! and the text of the advice.
+
+use crate::prediction::fixtures;
+use crate::prediction::worlds;
+
+pub mod advice;
+mod factors;
+mod predictor;
+mod ranking;
+pub mod refusals;
+mod searched;
+mod words;

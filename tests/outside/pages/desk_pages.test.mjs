@@ -1,0 +1,156 @@
+// The rest of the desk: the overlay's address, read-only roles, and names with markup.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { closePage, eventually, startBrowser } from "./support/browser.mjs";
+import { Daemon } from "./support/daemon.mjs";
+import { Desk } from "./support/desk.mjs";
+import { openOverlay, shows } from "./support/overlay.mjs";
+import { Match } from "./support/player.mjs";
+
+const TOKENS = {
+  control: "control-control-control",
+  view: "view-view-view-view-view",
+  stream: "stream-stream-stream",
+};
+const browser = await startBrowser();
+const daemon = await Daemon.started();
+
+test("the form makes the overlay's address, and the preview shows it", async () => {
+  const match = await Match.begin(daemon, "simulated", 701);
+  const { page } = await Desk.open(browser, daemon, { path: "overlay" });
+  for (const widget of ["board", "score"])
+    await page.locator(`input[name=widget][value=${widget}]`).check();
+  await page.locator(".studio select[name=theme]").selectOption("paper");
+  await page.locator(".studio select[name=palette]").selectOption("safe");
+  await page.locator("select[name=session]").selectOption(match.id);
+  await page.locator("select[name=audience]").selectOption("player");
+  await page.locator("input[name=scale]").fill("1.5");
+  await page.locator("input[name=delay]").fill("2");
+  const wanted = {
+    widgets: "board,score",
+    theme: "paper",
+    palette: "safe",
+    session: match.id,
+    audience: "player",
+    scale: "1.5",
+    delayMs: "2000",
+  };
+  await eventually(page, async () => {
+    const address = new URL(await page.inputValue("#address"));
+    assert.equal(address.origin + address.pathname, `${daemon.address}/overlay`);
+    assert.deepEqual(Object.fromEntries(address.searchParams), wanted);
+  });
+  await eventually(page, async () => {
+    const frame = page
+      .frames()
+      .find(
+        (one) =>
+          one.url().includes("theme=paper") &&
+          one.url().includes("scale=1.5") &&
+          one.url().includes("delayMs=2000"),
+      );
+    const classes = await frame.evaluate(() => document.documentElement.className);
+    assert.match(classes, /theme-paper/);
+    assert.match(classes, /palette-safe/);
+    assert.ok(await frame.$(".board [data-tile]"));
+  });
+  await closePage(page);
+});
+
+test("a look applied at the desk changes every overlay at once", async () => {
+  const match = await Match.begin(daemon, "simulated", 702);
+  const overlay = await openOverlay(browser, daemon);
+  await shows(overlay, match.id, 0);
+  const { page } = await Desk.open(browser, daemon, { path: "overlay" });
+  await page.locator(".studio select[name=theme]").selectOption("contrast");
+  await page.locator("input[name=widget][value=score]").check();
+  await page.locator('[data-action="apply-look"]').click();
+  await overlay.waitForSelector("html.theme-contrast", { state: "attached" });
+  await eventually(overlay, async () =>
+    assert.equal(await overlay.locator("#overlay .board").count(), 0),
+  );
+  await closePage(page);
+  await daemon.look({});
+  const sessions = await Desk.open(browser, daemon);
+  const [first] = (await daemon.ask("session/list")).sessions;
+  await sessions.page.locator(`[data-session="${first.sessionId}"] [data-action="air"]`).click();
+  await shows(overlay, first.sessionId, first.seq);
+  await closePage(sessions.page);
+  await closePage(overlay);
+});
+
+test("a read-only role cannot change a match by mouse or keyboard", async () => {
+  const guarded = await Daemon.started({ tokens: TOKENS });
+  const match = await Match.begin(guarded, "live", 703);
+  while (match.now.seq < 5 || match.now.sideToAct !== "you" || match.now.phase !== "play")
+    await match.step();
+  const desk = await Desk.openSession(browser, guarded, match.id, { token: TOKENS.view });
+  const { page } = desk;
+  await page.waitForSelector("#header .role");
+  await desk.reaches(match.now.seq);
+  const buttons = await page
+    .locator("[data-action]")
+    .evaluateAll((all) => all.map((button) => button.dataset.action));
+  for (const action of ["undo", "pass", "play-best", "fix-tile", "fix-hand", "mulligan"])
+    assert.ok(!buttons.includes(action), action);
+  await page.locator('[data-tile="MID-1"]').click();
+  for (const key of ["a", "p", "p", "u", "1", "Enter", "f", "h", "m"]) await desk.press(key);
+  assert.equal((await guarded.ask("session/get", { sessionId: match.id })).seq, match.now.seq);
+  await page.goto(`${guarded.address}/?token=${TOKENS.view}#/`);
+  await page.waitForSelector(".session-list");
+  assert.equal(
+    await page
+      .locator('[data-action="create"], [data-action="delete"], [data-action="air"]')
+      .count(),
+    0,
+  );
+  await closePage(page);
+  const stream = await Desk.openSession(browser, guarded, match.id, { token: TOKENS.stream });
+  await stream.reaches(match.now.seq);
+  const shown = await stream.page.evaluate(() => document.documentElement.outerHTML);
+  const { entries } = await guarded.ask("session/history", { sessionId: match.id });
+  const played = new Set(
+    entries.flatMap(({ action, card }) => (action === "play" ? [card.name] : [])),
+  );
+  const secret = match.now.you.hand.filter(({ name }) => !played.has(name));
+  assert.ok(secret.length > 0);
+  for (const { name } of secret)
+    assert.ok(!shown.includes(name), `the page of a stream shows ${name}`);
+  await closePage(stream.page);
+  await guarded.kill();
+});
+
+test("markup in names is shown as text on both pages", async () => {
+  const harm = `<img src=x onerror="document.title='harmed'"><script>"'&amp;`;
+  const sessionId = await daemon.create({
+    mode: "live",
+    title: harm,
+    enemy: { tag: harm },
+    you: { hand: ["001", "002", "003", "007", "019"] },
+  });
+  const desk = await Desk.openSession(browser, daemon, sessionId);
+  const overlay = await openOverlay(browser, daemon, { session: sessionId, audience: "player" });
+  await shows(overlay, sessionId, 0);
+  await eventually(overlay, async () =>
+    assert.equal(await overlay.textContent(".score-side.side-enemy .score-name"), harm),
+  );
+  await eventually(desk.page, async () =>
+    assert.ok((await desk.page.textContent("#page")).includes(harm)),
+  );
+  await desk.page.goto(`${daemon.address}/#/`);
+  await eventually(desk.page, async () =>
+    assert.equal(await desk.page.textContent(`[data-session="${sessionId}"] .listed-name`), harm),
+  );
+  await desk.page.goto(`${daemon.address}/#/overlay`);
+  await eventually(desk.page, async () =>
+    assert.ok((await desk.page.textContent("select[name=session]")).includes(harm)),
+  );
+  for (const page of [desk.page, overlay]) {
+    assert.equal(await page.locator("img, main script, #page script").count(), 0);
+    assert.notEqual(await page.title(), "harmed");
+  }
+  await closePage(desk.page);
+  await closePage(overlay);
+});

@@ -1,0 +1,6 @@
+//! `qbcoach play`, from a pipe and at a terminal.
+
+use crate::daemon;
+mod pipe;
+mod reconnecting;
+mod terminal;

@@ -54,9 +54,13 @@ fn read_object<P: DeserializeOwned + JsonSchema>(
     let mut unknown = Vec::new();
     let mut track = serde_path_to_error::Track::new();
     let mut json = serde_json::Deserializer::from_str(text);
-    let read = {
+    let read: Result<P, _> = {
+        let mut note = |field: serde_ignored::Path<'_>| unknown.push(path_text(&field));
         let inner = serde_path_to_error::Deserializer::new(&mut json, &mut track);
-        serde_ignored::deserialize(inner, |field| unknown.push(path_text(&field)))
+        let inner = serde_ignored::Deserializer::new(inner, &mut note);
+        // With its type erased the reader is compiled once, and not for every type of
+        // params: that was a good part of the build.
+        erased_serde::deserialize(&mut <dyn erased_serde::Deserializer>::erase(inner))
     };
     let within = |field: &str| match (path.is_empty(), field) {
         (true, _) => field.to_owned(),
@@ -86,7 +90,7 @@ fn read_object<P: DeserializeOwned + JsonSchema>(
             }
             Ok(Read { params, warnings })
         }
-        Err(problem) if problem.is_data() => {
+        Err(problem) if is_json(text) => {
             let mut field = track.path().to_string();
             let reason = shortened_json_error(&problem.to_string()).into_owned();
             let reason = without_position(&reason);
@@ -104,6 +108,10 @@ fn read_object<P: DeserializeOwned + JsonSchema>(
             Err(RpcError::params("", reason))
         }
     }
+}
+
+fn is_json(text: &str) -> bool {
+    serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
 
 /// Reads an action of the types of `A`, at `action` in the params.

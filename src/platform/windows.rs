@@ -2,7 +2,6 @@
 
 use std::fs::{self, OpenOptions};
 use std::io;
-use std::os::windows::fs::MetadataExt;
 use std::path::Path;
 use std::process::Command;
 
@@ -33,19 +32,14 @@ pub fn close_to_others(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Which file is at a path. A file that SQLite has open cannot be replaced on Windows, so
-/// the moment it was made says enough.
+/// Which file is at a path. Windows neither deletes nor replaces a file that SQLite has
+/// open, so it says enough that there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FileIdentity {
-    made: u64,
-}
+pub struct FileIdentity(());
 
 impl FileIdentity {
     pub fn at(path: &Path) -> Option<FileIdentity> {
-        let found = fs::metadata(path).ok()?;
-        Some(FileIdentity {
-            made: found.creation_time(),
-        })
+        path.exists().then_some(FileIdentity(()))
     }
 }
 
@@ -107,12 +101,15 @@ pub use asynchronous::{AcceptedStream, LocalListener, LocalStream, StopSignals, 
 mod asynchronous {
     use std::io;
     use std::path::Path;
+    use std::pin::Pin;
+    use std::task::{Context, Poll};
     use std::time::Duration;
 
     use interprocess::os::windows::named_pipe::pipe_mode::Bytes;
     use interprocess::os::windows::named_pipe::tokio::{DuplexPipeStream, PipeListener};
     use interprocess::os::windows::named_pipe::{PipeListenerOptions, PipeMode};
     use interprocess::os::windows::security_descriptor::SecurityDescriptor;
+    use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
     use tokio::net::windows::named_pipe::{ClientOptions, NamedPipeClient};
     use tokio::signal::windows::{
         CtrlBreak, CtrlC, CtrlClose, CtrlLogoff, CtrlShutdown, ctrl_break, ctrl_c, ctrl_close,
@@ -125,12 +122,45 @@ mod asynchronous {
 
     /// A client's end.
     pub type LocalStream = NamedPipeClient;
+
     /// The daemon's end.
-    pub type AcceptedStream = DuplexPipeStream<Bytes>;
+    #[derive(Debug)]
+    pub struct AcceptedStream(DuplexPipeStream<Bytes>);
+
+    impl AsyncRead for AcceptedStream {
+        fn poll_read(
+            mut self: Pin<&mut Self>,
+            context: &mut Context<'_>,
+            buffer: &mut ReadBuf<'_>,
+        ) -> Poll<io::Result<()>> {
+            Pin::new(&mut self.0).poll_read(context, buffer)
+        }
+    }
+
+    impl AsyncWrite for AcceptedStream {
+        fn poll_write(
+            mut self: Pin<&mut Self>,
+            context: &mut Context<'_>,
+            bytes: &[u8],
+        ) -> Poll<io::Result<usize>> {
+            Pin::new(&mut self.0).poll_write(context, bytes)
+        }
+
+        /// What is written is in the pipe already. To flush a pipe means on Windows to wait
+        /// until the client has read everything, which takes one of the threads for long
+        /// computations: a few clients that do not read would take them all.
+        fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+
+        /// The client may still read the rest when this is dropped.
+        fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+    }
 
     /// All instances of the pipe are taken for a moment after each connection.
     const PIPE_BUSY: i32 = 231;
-    const ACCESS_DENIED: i32 = 5;
 
     pub async fn connect_local(name: &Path) -> io::Result<LocalStream> {
         let name = local_name(name);
@@ -154,32 +184,35 @@ mod asynchronous {
         /// needs no token.
         pub async fn bind(name: &Path) -> Result<LocalListener, LocalDoorError> {
             let name = local_name(name);
+            match ClientOptions::new().open(&name) {
+                Ok(_) => return Err(LocalDoorError::InUse),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(taken_or_failed(error)),
+            }
             let owner_only = format!("D:P(A;;GA;;;{})", user_id()?);
             let owner_only = U16CString::from_str(owner_only).map_err(io::Error::other)?;
             let owner_only = SecurityDescriptor::deserialize(&owner_only)?;
-            let made = PipeListenerOptions::new()
+            // Access is denied if somebody has made a pipe of this name since.
+            let listener = PipeListenerOptions::new()
                 .path(name.as_path())
                 .mode(PipeMode::Bytes)
                 .accept_remote(false)
                 .security_descriptor(Some(owner_only))
                 .create_tokio_duplex();
-            match made {
-                Ok(listener) => Ok(LocalListener(listener)),
-                // Somebody has a pipe of this name already.
-                Err(error)
-                    if error.raw_os_error() == Some(ACCESS_DENIED)
-                        || error.raw_os_error() == Some(PIPE_BUSY)
-                        || error.kind() == io::ErrorKind::AlreadyExists
-                        || error.kind() == io::ErrorKind::AddrInUse =>
-                {
-                    Err(LocalDoorError::InUse)
-                }
-                Err(error) => Err(error.into()),
-            }
+            listener.map(LocalListener).map_err(taken_or_failed)
         }
 
         pub async fn accept(&mut self) -> io::Result<AcceptedStream> {
-            self.0.accept().await
+            self.0.accept().await.map(AcceptedStream)
+        }
+    }
+
+    /// Why a pipe cannot be opened or made: another daemon or another user may have it.
+    fn taken_or_failed(error: io::Error) -> LocalDoorError {
+        let is_busy = error.raw_os_error() == Some(PIPE_BUSY);
+        match is_busy || error.kind() == io::ErrorKind::PermissionDenied {
+            true => LocalDoorError::InUse,
+            false => error.into(),
         }
     }
 

@@ -110,23 +110,37 @@ fn nothing_is_lost_when_the_process_is_terminated() {
     );
 }
 
+/// What `stopper` lets happen, see there.
+const STOPPING_EVENTS: [(&str, &str); 6] = [
+    ("key", "Ctrl-C is pressed"),
+    ("0", "Ctrl-C"),
+    ("1", "Ctrl-Break"),
+    ("2", "the console is closed"),
+    ("5", "the user logs off"),
+    ("6", "the system shuts down"),
+];
+
 #[test]
-fn ctrl_break_stops_the_daemon_in_order() {
-    let folder = TempFolder::new();
-    let ready = windows_path(&folder.path().join("ready"));
-    let data = windows_path(&folder.path().join("data"));
-    let mut stopper = wine::program("stopper.exe");
-    stopper
-        .arg(&ready)
-        .arg(windows_path(&wine::folder().join("qbcoach.exe")));
-    stopper.args(["serve", "--listen", "127.0.0.1:0", "--data-dir", &data]);
-    stopper.args(["--ready-file", &ready]).stdin(Stdio::null());
-    let stopped = stopper.output().expect("wine starts");
-    assert_eq!(stopped.status.code(), Some(0), "{stopped:?}");
-    // A daemon that was killed leaves both.
-    let data = folder.path().join("data");
-    assert!(!data.join("running.json").exists());
-    assert!(!data.join("journal.sqlite3-wal").exists());
+fn every_console_event_stops_the_daemon_in_order() {
+    for (event, name) in STOPPING_EVENTS {
+        let folder = TempFolder::new();
+        let ready = windows_path(&folder.path().join("ready"));
+        let data = windows_path(&folder.path().join("data"));
+        let mut stopper = wine::program("stopper.exe");
+        stopper.args([event, &ready]);
+        stopper.arg(windows_path(&wine::folder().join("qbcoach.exe")));
+        stopper.args(["serve", "--listen", "127.0.0.1:0", "--data-dir", &data]);
+        stopper.args(["--ready-file", &ready]).stdin(Stdio::null());
+        let stopped = stopper.output().expect("wine starts");
+        assert_eq!(stopped.status.code(), Some(0), "{name}: {stopped:?}");
+        let data = folder.path().join("data");
+        assert!(data.join("journal.sqlite3").is_file(), "{name}");
+        // A daemon that was killed leaves both.
+        assert!(!data.join("running.json").exists(), "{name}");
+        let log = data.join("journal.sqlite3-wal");
+        let left = fs::metadata(log).map_or(0, |log| log.len());
+        assert_eq!(left, 0, "{name}: the journal's log is folded in");
+    }
 }
 
 #[test]

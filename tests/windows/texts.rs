@@ -27,7 +27,7 @@ fn play_reads_lines_that_end_in_cr_lf_from_a_pipe() {
         "{played}"
     );
     assert!(
-        played.contains("match open        nobody leads"),
+        played.contains("match open        Nobody leads"),
         "{played}"
     );
 }

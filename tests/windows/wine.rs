@@ -15,8 +15,13 @@ pub fn folder() -> PathBuf {
         .into()
 }
 
+/// Wine, which takes a Windows program as its first argument.
+fn wine() -> Command {
+    Command::new(std::env::var_os("QBCOACH_WINE").expect("tests/windows/run sets QBCOACH_WINE"))
+}
+
 pub fn program(name: &str) -> Command {
-    let mut command = Command::new("wine");
+    let mut command = wine();
     command.arg(folder().join(name));
     command
 }
@@ -104,7 +109,7 @@ impl WindowsDaemon {
     /// Ends the process by TerminateProcess, as the task manager does.
     pub fn terminate(&mut self) {
         let pid = self.ready["pid"].to_string();
-        let mut command = Command::new("wine");
+        let mut command = wine();
         let ended = command.args(["taskkill", "/F", "/PID", &pid]).output();
         assert!(ended.expect("wine starts").status.success());
         self.child.wait().expect("the process ends");

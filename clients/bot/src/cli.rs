@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
-use qbcoach_platform::{StopSignals, device_name};
+use qbcoach_platform::{StopSignals, device_name, was_double_clicked};
 
 use crate::clock::SystemClock;
 use crate::coach::{DaemonLink, LinkError};
@@ -24,6 +24,9 @@ const BUILD: &str = match option_env!("QBCOACH_BUILD") {
     Some(build) => build,
     None => env!("CARGO_PKG_VERSION"),
 };
+
+/// The file that `setup` writes.
+const USUAL_CONFIG: &str = "bot.toml";
 
 /// qbcoach in chat: Discord, Twitch and IRC
 #[derive(Debug, Parser)]
@@ -60,7 +63,7 @@ enum BotCommand {
     /// Ask what is needed, write the configuration and try it
     Setup {
         /// The file to write
-        #[arg(long, value_name = "FILE", default_value = "bot.toml")]
+        #[arg(long, value_name = "FILE", default_value = USUAL_CONFIG)]
         config: PathBuf,
         /// Another server than Twitch's, without encryption; for tests
         #[arg(long, value_name = "HOST:PORT", hide = true)]
@@ -101,7 +104,27 @@ enum BotError {
 }
 
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    // The window of a program that was double-clicked closes with it, so help would vanish.
+    if std::env::args_os().len() < 2 && was_double_clicked() {
+        return double_clicked();
+    }
+    run_arguments(&Arguments::parse())
+}
+
+/// Runs the bot that was set up in this folder, or sets it up. The window stays open until
+/// what it says was read.
+fn double_clicked() -> ExitCode {
+    let arguments: &[&str] = match Path::new(USUAL_CONFIG).exists() {
+        true => &["qbcoach-bot", "run", "--config", USUAL_CONFIG],
+        false => &["qbcoach-bot", "setup"],
+    };
+    let code = run_arguments(&Arguments::parse_from(arguments));
+    eprintln!("Press Enter to close this window.");
+    let _ = io::stdin().read_line(&mut String::new());
+    code
+}
+
+fn run_arguments(arguments: &Arguments) -> ExitCode {
     let mut out = io::stdout().lock();
     let result = execute(&arguments.command, &mut out).and_then(|()| Ok(out.flush()?));
     match result {

@@ -56,12 +56,17 @@ enum ChatChoice {
     Discord,
 }
 
-const TOKEN_HELP: &str = "\
-The bot needs a token of its own account with the scopes chat:read and chat:edit. With the
-Twitch CLI (https://dev.twitch.tv/docs/cli/token-command), logged in as the bot:
-  twitch token -u -s 'chat:read chat:edit'";
+const TOKEN_HELP: &str = r#"
+The bot needs a token, which is a password for programs. Twitch's own program makes one:
+  1. Install it as https://dev.twitch.tv/docs/cli says.
+  2. Make an application at https://dev.twitch.tv/console/apps, with the redirect URL
+     http://localhost:3000
+  3. Log in to Twitch in your browser as the bot, and type in a terminal
+       twitch token -u -s "chat:read chat:edit"
+     It asks for the application's client ID and secret. The token is the long word that
+     it prints after "User Access Token"."#;
 
-const DISCORD_HELP: &str = "\
+const DISCORD_HELP: &str = "
 Make an application at https://discord.com/developers/applications. Its page General
 Information shows the two values. Discord sends commands to an HTTPS address of yours, so
 you also need an HTTPS server or a tunnel; Twitch and IRC need none.";
@@ -264,43 +269,58 @@ fn discord<R: BufRead, W: Write>(
     })
 }
 
-/// Asks where a secret is. If the file is not there yet, the secret is asked for and
-/// written to it.
+/// Asks for a secret or where it is. A secret that was pasted is written to the usual
+/// file.
 fn secret<R: BufRead, W: Write>(
     questions: &mut Questions<'_, R, W>,
     what: &str,
     usual: &Path,
 ) -> Result<SecretPlace, SetupError> {
-    let usual = usual.display().to_string();
-    let question = format!("Where is the {what}: a file, or $NAME for an environment variable?");
-    let place = questions.ask(&question, Some(&usual), |answer| {
-        match answer.strip_prefix('$') {
-            Some("") => Err("The variable has no name.".to_owned()),
-            Some(name) => match std::env::var_os(name) {
-                Some(_) => Ok(SecretPlace::Variable(name.to_owned())),
-                None => Err(format!("There is no environment variable {name}.")),
-            },
-            None if answer.starts_with("oauth:") => {
-                Err("That is the token itself: name a file first.".to_owned())
-            }
-            None => match std::path::absolute(answer) {
-                Ok(file) => Ok(SecretPlace::File(file)),
-                Err(error) => Err(error.to_string()),
-            },
-        }
+    let shown = usual.display();
+    questions.say(&format!(
+        "A pasted {what} is kept in {shown}, for you only. If this window is on your \
+         stream, hide it first."
+    ))?;
+    // A second setup need not look for it again.
+    let known = usual.exists().then(|| shown.to_string());
+    let question = format!("Paste the {what}, or name a file with it, or $NAME for a variable?");
+    let answer = questions.ask(&question, known.as_deref(), |answer| {
+        SecretAnswer::read(answer, what)
     })?;
-    if let SecretPlace::File(file) = &place
-        && !file.exists()
-    {
-        let shown = file.display();
-        let question = format!("Paste the {what}; it is written to {shown}, for you only:");
-        let secret = questions.ask(&question, None, |answer| {
-            match !answer.is_empty() && answer.chars().all(|c| c.is_ascii_graphic()) {
-                true => Ok(answer.to_owned()),
-                false => Err("It is one word.".to_owned()),
-            }
-        })?;
-        write_private(file, &format!("{secret}\n"))?;
+    match answer {
+        SecretAnswer::At(place) => Ok(place),
+        SecretAnswer::Pasted(secret) => {
+            write_private(usual, &format!("{secret}\n"))?;
+            Ok(SecretPlace::File(usual.to_owned()))
+        }
     }
-    Ok(place)
+}
+
+enum SecretAnswer {
+    At(SecretPlace),
+    Pasted(String),
+}
+
+impl SecretAnswer {
+    fn read(answer: &str, what: &str) -> Result<SecretAnswer, String> {
+        if let Some(name) = answer.strip_prefix('$') {
+            return match std::env::var_os(name) {
+                Some(_) => Ok(SecretAnswer::At(SecretPlace::Variable(name.to_owned()))),
+                None => Err(format!("There is no environment variable {name}.")),
+            };
+        }
+        let file = std::path::absolute(answer).ok();
+        if let Some(file) = file.filter(|file| file.is_file()) {
+            return Ok(SecretAnswer::At(SecretPlace::File(file)));
+        }
+        let is_word = !answer.is_empty() && answer.chars().all(|c| c.is_ascii_graphic());
+        match is_word {
+            false => Err(format!("The {what} is one word.")),
+            // Rather a mistyped name than a secret.
+            true if answer.contains(['/', '\\']) => Err(format!(
+                "There is no file {answer}. If that is the {what} itself, save it in a file."
+            )),
+            true => Ok(SecretAnswer::Pasted(answer.to_owned())),
+        }
+    }
 }

@@ -98,6 +98,10 @@ fn next_steps(answers: &SetupAnswers, file: &str, out: &mut impl Write) -> io::R
         out,
         "  2. Start the bot:   qbcoach-bot run --config \"{file}\""
     )?;
+    writeln!(
+        out,
+        "     (on Windows a double click on each does the same)"
+    )?;
     match &answers.chat {
         ChatAnswers::Twitch(twitch) => {
             writeln!(out, "  3. Type !score in the chat of {}.", twitch.channel)?;

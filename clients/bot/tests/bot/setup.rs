@@ -72,6 +72,8 @@ fn twitch_is_first_and_the_pasted_token_goes_to_a_file_of_its_own() {
         "a b",
         "Coach",
         "",
+        "tokens/of mine",
+        "tokens/mine",
         "very-secret",
         &daemon.url(),
     ];
@@ -86,6 +88,8 @@ fn twitch_is_first_and_the_pasted_token_goes_to_a_file_of_its_own() {
         said.contains("A name on Twitch has up to 25 letters"),
         "{said}"
     );
+    assert!(said.contains("The token is one word."), "{said}");
+    assert!(said.contains("There is no file tokens/mine."), "{said}");
     assert!(said.contains("coach  works: version"), "{said}");
     assert!(said.contains("lets the bot in as coach"), "{said}");
     assert!(said.contains("Type !score in the chat of #seven"), "{said}");
@@ -124,6 +128,24 @@ fn a_refused_token_is_told_and_the_file_stays() {
     assert!(error_text(&output).contains("not everything works yet"));
     serving.join().expect("the server ends");
     assert!(folder.path().join("my bot.toml").is_file());
+}
+
+#[test]
+fn a_second_setup_offers_the_token_of_the_first_or_takes_another() {
+    let folder = Folder::new();
+    folder.write("twitch-token", "first-token\n");
+    for (answer, token) in [("", "first-token"), ("second-token", "second-token")] {
+        let (server, serving) = twitch("001 coach :Welcome, GLHF!");
+        let answers = ["1", "seven", "coach", answer, "127.0.0.1:9"];
+        let config = format!("{token}.toml");
+        let arguments = ["--twitch-server", &server, "--config", &config];
+        let output = set_up(&folder, &arguments, &answers);
+        assert!(output.status.success(), "{}", printed(&output));
+        let heard = serving.join().expect("the server ends");
+        assert_eq!(heard[1], format!("PASS oauth:{token}"));
+        let kept = fs::read_to_string(folder.path().join("twitch-token"));
+        assert_eq!(kept.expect("the token's file"), format!("{token}\n"));
+    }
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn next_action(game: &AnyGame) -> Option<AnyAction> {
     match game {
         AnyGame::QueensBlood(game) => next_move(game).map(AnyAction::QueensBlood),
         AnyGame::MageKnight(game) => {
-            let budget = advice::DEFAULT_BUDGET;
+            let budget = advice::default_budget(&game.combat);
             let advice = advice::recommend(&game.combat, &game.data, budget).ok()?;
             let best = advice.actions.into_iter().next()?;
             Some(AnyAction::MageKnight(best.action))

@@ -8,6 +8,7 @@ use super::combat::{AttackOutcome, Combat, CombatEnemy};
 use super::data::CombatData;
 use super::enemy::{Enemy, EnemyAttack, EnemyColor};
 use super::event::Event;
+use super::event_log::EventLog;
 use super::ids::{EnemyName, InstanceId};
 use super::modifier::Duration;
 use super::observation::FactKind;
@@ -84,7 +85,7 @@ impl Combat {
             });
         }
         self.actions += 1;
-        let mut events = Vec::new();
+        let mut events = EventLog::new(self.past);
         match action {
             Action::PlayCard { card, mode, pay } if self.holdings.is_some() => {
                 self.play_counted(card, *mode, pay, &mut events)?;
@@ -122,7 +123,7 @@ impl Combat {
             }
             Action::EndPhase => self.end_phase(data, draw, &mut events)?,
         }
-        Ok(events)
+        Ok(events.into_events())
     }
 
     pub(super) fn expect_phase(
@@ -160,7 +161,7 @@ impl Combat {
 
     /// The attacks that can still be blocked or deal damage, in combat order.
     pub fn open_attacks(&self) -> impl Iterator<Item = (&CombatEnemy, usize)> {
-        self.enemies.iter().flat_map(|enemy| {
+        self.enemies.iter().map(Arc::as_ref).flat_map(|enemy| {
             (0..enemy.attacks.len())
                 .filter(|attack| self.open_attack(enemy, *attack).is_ok())
                 .map(move |attack| (enemy, attack))
@@ -185,7 +186,7 @@ impl Combat {
         &mut self,
         data: &CombatData,
         draw: &mut dyn FnMut(MonsterDraw) -> usize,
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) -> Result<(), CombatActionRefusal> {
         self.can_end_phase()?;
         if self.phase == Phase::AssignDamage {
@@ -196,12 +197,12 @@ impl Combat {
             .retain(|modifier| modifier.duration != Duration::Phase);
         self.phase = self.phase.next();
         self.begin_phase_of_holdings();
-        events.push(Event::PhaseBegan { phase: self.phase });
+        events.push(|| Event::PhaseBegan { phase: self.phase });
         match self.phase {
             Phase::Block => self.summon(data, draw, events),
             Phase::Over => {
                 self.modifiers.clear();
-                events.push(Event::CombatEnded {
+                events.push(|| Event::CombatEnded {
                     fame_gained: self.fame_gained,
                 });
             }
@@ -246,7 +247,7 @@ impl Combat {
         &mut self,
         data: &CombatData,
         draw: &mut dyn FnMut(MonsterDraw) -> usize,
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) {
         for (by, color) in self.coming_summons() {
             let monsters = data.summoned(color);
@@ -261,21 +262,23 @@ impl Combat {
     }
 
     /// Adds a monster that stands in for its summoner.
-    fn bring(&mut self, by: EnemyName, kind: &Arc<Enemy>, events: &mut Vec<Event>) {
+    fn bring(&mut self, by: EnemyName, kind: &Arc<Enemy>, events: &mut EventLog) {
         let id = self.add_enemy(kind, Some(by.id.clone()));
         self.check_new_enemy_against_modifiers(&id);
         self.record_fact(&id, FactKind::Summoned { by: by.id.clone() });
         let enemy = self.enemy(&id).map(CombatEnemy::name);
-        events.extend(enemy.map(|enemy| Event::EnemySummoned { by, enemy }));
+        if let Some(enemy) = enemy {
+            events.push(|| Event::EnemySummoned { by, enemy });
+        }
     }
 
     /// Removes the summoned monsters together with the modifiers of each of them.
-    fn dismiss_summoned(&mut self, events: &mut Vec<Event>) {
-        let summoned = |enemy: &&CombatEnemy| enemy.summoned_by.is_some();
-        let gone: Vec<CombatEnemy> = self.enemies.iter().filter(summoned).cloned().collect();
+    fn dismiss_summoned(&mut self, events: &mut EventLog) {
+        let summoned = |enemy: &&Arc<CombatEnemy>| enemy.summoned_by.is_some();
+        let gone: Vec<Arc<CombatEnemy>> = self.enemies.iter().filter(summoned).cloned().collect();
         for enemy in gone.iter().filter(|enemy| enemy.is_alive()) {
             self.record_fact(&enemy.id, FactKind::Left);
-            events.push(Event::EnemyLeft {
+            events.push(|| Event::EnemyLeft {
                 enemy: enemy.name(),
             });
         }

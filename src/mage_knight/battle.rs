@@ -4,6 +4,7 @@ use super::combat::{AttackOutcome, Combat, CombatEnemy, HeroCondition};
 use super::data::{CombatData, UnknownName};
 use super::enemy::AttackAbility;
 use super::event::{Event, Loss};
+use super::event_log::{EventLog, Past};
 use super::holdings::Boon;
 use super::ids::{CardId, EnemyName, InstanceId};
 use super::observation::FactKind;
@@ -47,6 +48,12 @@ impl Combat {
         })
     }
 
+    /// Whether a living enemy can be a target of an attack in this phase.
+    pub(super) fn is_attackable(&self, enemy: &CombatEnemy) -> bool {
+        let from_afar = self.phase == Phase::RangedSiege;
+        enemy.is_alive() && !(from_afar && self.fortification(enemy) == Fortification::Twice)
+    }
+
     /// The targets of an attack in this phase, or why they cannot be attacked.
     pub(super) fn attack_targets(
         &self,
@@ -64,8 +71,7 @@ impl Combat {
             if !enemy.is_alive() {
                 return Err(CombatActionRefusal::AlreadyDefeated(enemy.name()));
             }
-            let fortified_twice = self.fortification(enemy) == Fortification::Twice;
-            if self.phase == Phase::RangedSiege && fortified_twice {
+            if !self.is_attackable(enemy) {
                 return Err(CombatActionRefusal::DoublyFortified(enemy.name()));
             }
             targets.push(enemy);
@@ -130,7 +136,7 @@ impl Combat {
         ids: &[InstanceId],
         points: &[AttackPoints],
         special: &[CardId],
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) -> Result<(), CombatActionRefusal> {
         self.expect_phase("declareAttack", &[Phase::RangedSiege, Phase::Attack])?;
         let targets = self.attack_targets(ids)?;
@@ -159,7 +165,10 @@ impl Combat {
         let need = self.attack_need(&targets);
         let resistances: Vec<_> = targets.iter().map(|t| self.resistances(t)).collect();
         let reached = attack_value(points, &resistances, need.counting);
-        let names: Vec<EnemyName> = targets.iter().map(|target| target.name()).collect();
+        let names: Vec<EnemyName> = match self.past {
+            Past::Kept => targets.iter().map(|target| target.name()).collect(),
+            Past::Forgotten => Vec::new(),
+        };
         self.use_defences(&need.defences, events);
         self.spend_pool_attack(told);
         let held_points = self.stated_points.as_mut().map(|stated| match self.phase {
@@ -171,14 +180,14 @@ impl Combat {
         }
         let needed = need.needed;
         if reached < needed {
-            events.push(Event::AttackFailed {
+            events.push(|| Event::AttackFailed {
                 enemies: names,
                 needed,
                 reached,
             });
             return Ok(());
         }
-        events.push(Event::AttackSucceeded {
+        events.push(|| Event::AttackSucceeded {
             enemies: names,
             needed,
             reached,
@@ -190,7 +199,7 @@ impl Combat {
         Ok(())
     }
 
-    fn use_defences(&mut self, defences: &[Defence], events: &mut Vec<Event>) {
+    fn use_defences(&mut self, defences: &[Defence], events: &mut EventLog) {
         for defence in defences {
             let enemy = self.enemy(&defence.enemy).map(CombatEnemy::name);
             let Some(defender) = self.enemy_mut(&defence.defender) else {
@@ -198,11 +207,13 @@ impl Combat {
             };
             defender.defends = Some(defence.enemy.clone());
             let defender = defender.name();
-            events.extend(enemy.map(|enemy| Event::Defended {
-                defender,
-                enemy,
-                armor: defence.armor,
-            }));
+            if let Some(enemy) = enemy {
+                events.push(|| Event::Defended {
+                    defender,
+                    enemy,
+                    armor: defence.armor,
+                });
+            }
         }
     }
 
@@ -229,7 +240,7 @@ impl Combat {
         attack: usize,
         points: &[BlockPoints],
         special: &[CardId],
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) -> Result<(), CombatActionRefusal> {
         self.expect_phase("declareBlock", &[Phase::Block])?;
         let (enemy, open) = self.find_open(id, attack)?;
@@ -254,7 +265,7 @@ impl Combat {
             spend_block(&mut stated.block, points);
         }
         if reached < needed {
-            events.push(Event::BlockFailed {
+            events.push(|| Event::BlockFailed {
                 enemy,
                 attack,
                 needed,
@@ -264,7 +275,7 @@ impl Combat {
         }
         self.close_attack(id, attack, AttackOutcome::Blocked);
         self.record_fact(id, FactKind::Blocked { attack });
-        events.push(Event::BlockSucceeded {
+        events.push(|| Event::BlockSucceeded {
             enemy,
             attack,
             needed,
@@ -287,7 +298,7 @@ impl Combat {
         id: &InstanceId,
         attack: usize,
         units: &[UnitId],
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) -> Result<(), CombatActionRefusal> {
         self.expect_phase("assignDamage", &[Phase::AssignDamage])?;
         let (enemy, open) = self.find_open(id, attack)?;
@@ -296,7 +307,7 @@ impl Combat {
         let hero_damage = open.hero_damage;
         let mut damage = self.damage(&open);
         let vampiric = open.strike.has(AttackAbility::Vampiric);
-        let mut of_units = Vec::new();
+        let mut of_units = EventLog::new(self.past);
         if let Some(unit) = units.first() {
             if is_for_hero_only(&strike) {
                 return Err(CombatActionRefusal::OnlyTheHero {
@@ -321,12 +332,12 @@ impl Combat {
                 damage.paralysis = Paralysis::No;
             }
         }
-        events.push(Event::DamageDealt {
+        events.push(|| Event::DamageDealt {
             enemy: name,
             attack,
             damage,
         });
-        events.extend(of_units);
+        events.append(of_units);
         self.close_attack(id, attack, AttackOutcome::Dealt);
         let wounds = damage.wounds;
         self.record_fact(id, FactKind::Hurt { attack, wounds });
@@ -341,13 +352,13 @@ impl Combat {
         let can_be_knocked_out = self.hero.condition == HeroCondition::Standing;
         if can_be_knocked_out && self.hero.wounds >= self.hero.hand_limit {
             self.hero.condition = HeroCondition::KnockedOut;
-            events.push(Event::KnockedOut);
+            events.push(|| Event::KnockedOut);
             self.lose_hand(data, Loss::KnockOut, events);
         }
         Ok(())
     }
 
-    fn lose_hand(&mut self, data: &CombatData, loss: Loss, events: &mut Vec<Event>) {
+    fn lose_hand(&mut self, data: &CombatData, loss: Loss, events: &mut EventLog) {
         let hand = std::mem::take(&mut self.hero.hand);
         let in_hand = |card: &CardId| {
             let kind = self.card(data, card).map(|card| card.kind);
@@ -355,8 +366,8 @@ impl Combat {
         };
         let (lost, kept): (Vec<CardId>, Vec<CardId>) = hand.into_iter().partition(in_hand);
         self.hero.hand = kept;
-        self.hero.discarded.extend(lost.iter().cloned());
-        events.push(Event::HandLost { cards: lost, loss });
+        self.note_discarded(&lost);
+        events.push(|| Event::HandLost { cards: lost, loss });
     }
 }
 

@@ -1,6 +1,6 @@
 //! The state of a combat: everything that decides what may happen next.
 
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::card::{Card, CardSet, Mode};
@@ -8,6 +8,7 @@ use super::data::CombatData;
 use super::effect::{Effect, GiveUp, PlayAnother, Template};
 use super::element::Resistances;
 use super::enemy::Enemy;
+use super::event_log::Past;
 use super::holdings::Holdings;
 use super::ids::{CardId, EnemyName, InstanceId};
 use super::mana::ManaPayment;
@@ -202,7 +203,7 @@ impl EffectSource {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoiceOption {
     pub label: Arc<str>,
     /// The target, if the option names one.
@@ -210,8 +211,15 @@ pub struct ChoiceOption {
     pub(super) step: EffectStep,
 }
 
+impl Hash for ChoiceOption {
+    /// Leaves the words out: they follow from the rest.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.target, &self.step).hash(state);
+    }
+}
+
 /// A choice the player has to make before anything else.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PendingChoice {
     pub card: CardId,
     pub mode: Mode,
@@ -220,6 +228,13 @@ pub struct PendingChoice {
     pub(super) source: EffectSource,
     /// The remaining steps of the card; the next one is the last of the list.
     pub(super) rest: Vec<EffectStep>,
+}
+
+impl Hash for PendingChoice {
+    /// Leaves the words out: they follow from the rest.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.options, &self.source, &self.rest).hash(state);
+    }
 }
 
 /// A combat. Its state is always legal: a [`CombatSetup`] is checked before a combat
@@ -233,14 +248,16 @@ pub struct Combat {
     pub(super) hero: Hero,
     pub(super) stated_points: Option<StatedPoints>,
     pub(super) fame_gained: u32,
-    pub(super) enemies: Vec<CombatEnemy>,
+    /// Shared between the copies of a combat until one of them changes an enemy.
+    pub(super) enemies: Vec<Arc<CombatEnemy>>,
     /// How many enemies have appeared so far. Numbers the ids, which are never reused.
     pub(super) arrivals: usize,
-    pub(super) modifiers: Vec<Modifier>,
+    pub(super) modifiers: Vec<Arc<Modifier>>,
     pub(super) pending: Option<PendingChoice>,
     /// How many actions were accepted.
     pub(super) actions: u32,
     pub(super) observation: Observation,
+    pub(super) past: Past,
     /// What the hero holds besides the hand. `None` if the combat does not count it: the
     /// player then sees to mana and points at the table.
     pub(super) holdings: Option<Box<Holdings>>,
@@ -275,6 +292,7 @@ impl Combat {
             pending: None,
             actions: 0,
             observation: Observation::default(),
+            past: Past::Kept,
             holdings: setup.holdings(data).map(Box::new),
             weights: setup.weights,
         };
@@ -296,16 +314,31 @@ impl Combat {
         let id = InstanceId::of_arrival(self.arrivals);
         self.arrivals += 1;
         self.enemies
-            .push(CombatEnemy::new(id.clone(), kind, summoned_by));
+            .push(Arc::new(CombatEnemy::new(id.clone(), kind, summoned_by)));
         id
     }
 
     /// Adds a fact about an enemy to the observation.
     pub(super) fn record_fact(&mut self, id: &InstanceId, what: FactKind) {
+        if self.past == Past::Forgotten {
+            return;
+        }
         let kind = self.enemy(id).map(|enemy| enemy.kind.id.clone());
         if let Some(kind) = kind {
             self.observation
                 .add(id, kind, what, self.phase, self.actions);
+        }
+    }
+
+    pub(super) fn note_played(&mut self, card: &CardId) {
+        if self.past == Past::Kept {
+            self.hero.played.push(card.clone());
+        }
+    }
+
+    pub(super) fn note_discarded(&mut self, cards: &[CardId]) {
+        if self.past == Past::Kept {
+            self.hero.discarded.extend_from_slice(cards);
         }
     }
 
@@ -337,19 +370,21 @@ impl Combat {
 
     /// All enemies in order of arrival, the defeated ones included. Summoned monsters
     /// are listed only while they stand in for their summoner.
-    pub fn enemies(&self) -> &[CombatEnemy] {
+    pub fn enemies(&self) -> &[Arc<CombatEnemy>] {
         &self.enemies
     }
 
     pub fn enemy(&self, id: &InstanceId) -> Option<&CombatEnemy> {
-        self.enemies.iter().find(|enemy| enemy.id == *id)
+        let mut enemies = self.enemies.iter();
+        enemies.find(|enemy| enemy.id == *id).map(Arc::as_ref)
     }
 
     pub(super) fn enemy_mut(&mut self, id: &InstanceId) -> Option<&mut CombatEnemy> {
-        self.enemies.iter_mut().find(|enemy| enemy.id == *id)
+        let mut enemies = self.enemies.iter_mut();
+        enemies.find(|enemy| enemy.id == *id).map(Arc::make_mut)
     }
 
-    pub fn modifiers(&self) -> &[Modifier] {
+    pub fn modifiers(&self) -> &[Arc<Modifier>] {
         &self.modifiers
     }
 
@@ -386,23 +421,24 @@ impl Combat {
     /// only in their past, or in the order of cards or modifiers, have the same hash.
     /// With 128 bits a collision is too unlikely to matter.
     pub(super) fn fingerprint(&self) -> u128 {
-        let mut hand: Vec<&CardId> = self.hero.hand.iter().collect();
-        hand.sort();
-        let mut modifiers: Vec<&Modifier> = self.modifiers.iter().collect();
-        modifiers.sort();
         let hero = &self.hero;
         let wounds = (hero.wounds, hero.discard_wounds, hero.condition);
         let mut hasher = StateHasher::default();
         (self.phase, wounds, self.fame_gained, self.arrivals).hash(&mut hasher);
-        (&hand, &modifiers, &self.stated_points).hash(&mut hasher);
-        (&self.enemies, &self.pending, &self.holdings).hash(&mut hasher);
+        hasher.write_unordered(&hero.hand);
+        hasher.write_unordered(&self.modifiers);
+        (&self.stated_points, &self.enemies).hash(&mut hasher);
+        (&self.pending, &self.holdings).hash(&mut hasher);
         hasher.wide()
     }
 
-    /// A copy without the observation, which a search does not need.
-    pub(super) fn without_observation(&self) -> Combat {
+    /// A copy for a search: it knows nothing of its past and makes no words.
+    pub(super) fn for_search(&self) -> Combat {
         let mut combat = self.clone();
+        combat.past = Past::Forgotten;
         combat.observation.clear();
+        combat.hero.played = Vec::new();
+        combat.hero.discarded = Vec::new();
         combat
     }
 }

@@ -1,7 +1,5 @@
 //! Elements of attacks and blocks, and resistances against them.
 
-use std::collections::BTreeSet;
-
 /// The element of attack or block points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Element {
@@ -35,6 +33,16 @@ impl Element {
             Element::Physical => true,
             Element::Fire => matches!(self, Element::Ice | Element::ColdFire),
             Element::Ice => matches!(self, Element::Fire | Element::ColdFire),
+            Element::ColdFire => matches!(self, Element::ColdFire),
+        }
+    }
+
+    /// Whether block points of this element are never worth less than those of another.
+    pub(crate) const fn blocks_at_least_as(self, other: Element) -> bool {
+        match other {
+            Element::Physical => true,
+            Element::Fire => matches!(self, Element::Fire | Element::ColdFire),
+            Element::Ice => matches!(self, Element::Ice | Element::ColdFire),
             Element::ColdFire => matches!(self, Element::ColdFire),
         }
     }
@@ -75,17 +83,42 @@ impl Resistance {
 }
 
 /// The resistances of one enemy.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Resistances(pub BTreeSet<Resistance>);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Resistances(u8);
 
 impl Resistances {
-    pub fn has(&self, resistance: Resistance) -> bool {
-        self.0.contains(&resistance)
+    const fn bit(resistance: Resistance) -> u8 {
+        1 << resistance as u8
+    }
+
+    pub const fn has(self, resistance: Resistance) -> bool {
+        self.0 & Resistances::bit(resistance) != 0
+    }
+
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) const fn with(self, more: Resistances) -> Resistances {
+        Resistances(self.0 | more.0)
+    }
+
+    pub(crate) const fn without(self, lost: Resistances) -> Resistances {
+        Resistances(self.0 & !lost.0)
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Resistance> {
+        let all = Resistance::WORDS.iter().map(|(_, resistance)| *resistance);
+        all.filter(move |resistance| self.has(*resistance))
     }
 
     /// Whether attack points of an element count half against this one enemy. Cold
     /// fire counts half only if the enemy resists both fire and ice.
-    pub(crate) fn halve(&self, element: Element) -> bool {
+    pub(crate) const fn halve(self, element: Element) -> bool {
         match element {
             Element::Physical => self.has(Resistance::Physical),
             Element::Fire => self.has(Resistance::Fire),
@@ -94,13 +127,14 @@ impl Resistances {
         }
     }
 
-    pub fn words(&self) -> Vec<&'static str> {
-        self.0.iter().map(|resistance| resistance.word()).collect()
+    pub fn words(self) -> Vec<&'static str> {
+        self.iter().map(Resistance::word).collect()
     }
 }
 
 impl FromIterator<Resistance> for Resistances {
     fn from_iter<I: IntoIterator<Item = Resistance>>(resistances: I) -> Resistances {
-        Resistances(resistances.into_iter().collect())
+        let bits = resistances.into_iter().map(Resistances::bit);
+        Resistances(bits.fold(0, |all, bit| all | bit))
     }
 }

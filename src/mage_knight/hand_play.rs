@@ -15,6 +15,7 @@ use super::effect::{
     Condition, Effect, Gain, GiveUp, GivenCard, GivenFate, GivenNumber, PlayAnother, WhichUnits,
 };
 use super::event::{Event, Loss};
+use super::event_log::EventLog;
 use super::holdings::{Boon, BoonTime, ConvertedPoints, DoubledPoints, Holdings, Spare};
 use super::ids::{CardId, InstanceId};
 use super::mana::{DayTime, Mana, ManaPayment, Price};
@@ -26,7 +27,7 @@ use super::unit::{Readiness, UnitHealth, UnitId};
 use super::words::{describe, points_words};
 
 /// The description and the options of a choice.
-pub(super) type Choice = Option<(String, Vec<ChoiceOption>)>;
+pub(super) type Choice = Option<(Arc<str>, Vec<ChoiceOption>)>;
 
 impl Combat {
     pub(super) fn held(&self) -> Result<&Holdings, CombatActionRefusal> {
@@ -80,14 +81,7 @@ impl Combat {
                 },
             });
         };
-        let useful = if needs_other_cards(&played.effect) {
-            let mut without = self.clone();
-            without.drop_card(card);
-            without.is_useful(&played.effect, None)
-        } else {
-            self.is_useful(&played.effect, None)
-        };
-        if !useful {
+        if !self.would_help(found, &played.effect) {
             return Err(CombatActionRefusal::NothingToDo {
                 card: card.clone(),
                 description: describe(&played.effect),
@@ -96,10 +90,33 @@ impl Combat {
         Ok(found)
     }
 
-    /// What a card is worth sideways in this phase, and for what.
-    pub(super) fn sideways_points(&self, card: &Card) -> Result<PointsPlan, CombatActionRefusal> {
-        self.expect_phase("playing a card sideways", &[Phase::Block, Phase::Attack])?;
-        let held = self.held()?;
+    /// Whether a card of the hand can be played now, whatever it costs. Says the same as
+    /// [`Combat::counted_playable`], without words for a refusal: a search asks often.
+    pub(super) fn can_be_played(&self, card: &Card, mode: Mode) -> bool {
+        match (mode, card.mode(mode)) {
+            (Mode::Sideways, _) => {
+                matches!(self.phase, Phase::Block | Phase::Attack) && self.sideways_value(card) > 0
+            }
+            (_, Some(played)) => self.would_help(card, &played.effect),
+            (_, None) => false,
+        }
+    }
+
+    /// Whether an effect of a card of the hand would do something when it is played.
+    fn would_help(&self, card: &Card, effect: &Effect) -> bool {
+        if !needs_other_cards(effect) {
+            return self.is_useful(effect, None);
+        }
+        let mut without = self.clone();
+        without.drop_card(&card.id);
+        without.is_useful(effect, None)
+    }
+
+    /// The points that a card is worth sideways; 0 if it is worth none.
+    fn sideways_value(&self, card: &Card) -> u32 {
+        let Some(held) = self.holdings.as_deref() else {
+            return 0;
+        };
         let wound = card.kind == CardKind::Wound;
         let boons = held.boons.iter();
         let raised = boons.filter_map(|boon| match boon {
@@ -109,7 +126,13 @@ impl Combat {
             } if *of_wound == wound => Some(*value),
             _ => None,
         });
-        let amount = raised.max().or(card.sideways).unwrap_or_default();
+        raised.max().or(card.sideways).unwrap_or_default()
+    }
+
+    /// What a card is worth sideways in this phase, and for what.
+    pub(super) fn sideways_points(&self, card: &Card) -> Result<PointsPlan, CombatActionRefusal> {
+        self.expect_phase("playing a card sideways", &[Phase::Block, Phase::Attack])?;
+        let amount = self.sideways_value(card);
         if amount == 0 {
             return Err(CombatActionRefusal::NotSideways {
                 name: card.name.to_string(),
@@ -155,14 +178,14 @@ impl Combat {
             })
     }
 
-    pub(super) fn take_mana(&mut self, name: &str, paid: &[ManaPayment], events: &mut Vec<Event>) {
+    pub(super) fn take_mana(&mut self, name: &str, paid: &[ManaPayment], events: &mut EventLog) {
         if let Some(held) = self.holdings.as_deref_mut() {
             for payment in paid {
                 held.mana.pay(*payment);
             }
         }
         if !paid.is_empty() {
-            events.push(Event::ManaPaid {
+            events.push(|| Event::ManaPaid {
                 name: name.to_owned(),
                 paid: paid.to_vec(),
             });
@@ -174,7 +197,7 @@ impl Combat {
         card: &CardId,
         mode: Mode,
         pay: &[ManaPayment],
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) -> Result<(), CombatActionRefusal> {
         let found = self.counted_playable(card, mode)?.clone();
         let name = match found.mode(mode) {
@@ -186,7 +209,7 @@ impl Combat {
             Mode::Sideways => Some(self.sideways_points(&found)?),
             _ => None,
         };
-        events.push(Event::CardPlayed {
+        events.push(|| Event::CardPlayed {
             card: card.clone(),
             name: name.clone(),
             mode,
@@ -196,7 +219,7 @@ impl Combat {
         if found.kind == CardKind::Artifact && mode == Mode::Powered {
             self.throw(card);
         } else {
-            self.hero.played.push(card.clone());
+            self.note_played(card);
         }
         let effect = match (plan, found.mode(mode)) {
             (Some(plan), _) => {
@@ -277,7 +300,7 @@ impl Combat {
     pub(super) fn use_skill(
         &mut self,
         skill: &CardId,
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) -> Result<(), CombatActionRefusal> {
         let found = self.usable_skill(skill)?.clone();
         let Some(played) = &found.basic else {
@@ -289,7 +312,7 @@ impl Combat {
                 mine.used = true;
             }
         }
-        events.push(Event::SkillUsed {
+        events.push(|| Event::SkillUsed {
             skill: skill.clone(),
             name: found.name.to_string(),
         });

@@ -16,7 +16,7 @@ use super::unit_play::{abilities, ability_price};
 pub struct HeldBlock {
     pub most: u32,
     pub needed: u32,
-    /// What makes them, in words.
+    /// What makes them, in words; where less is enough, what makes enough.
     pub with: Vec<String>,
 }
 
@@ -48,7 +48,7 @@ impl Combat {
         enemy: &InstanceId,
         attack: usize,
     ) -> Option<HeldBlock> {
-        let mut start = self.without_observation();
+        let mut start = self.for_search();
         if start.phase != Phase::Block {
             start.phase = Phase::Block;
             start.begin_phase_of_holdings();
@@ -85,8 +85,11 @@ impl Combat {
             if let Some((most, _, words)) = next.first()
                 && *most > best.most
             {
+                // Once it is enough, what comes on top is not needed.
+                if best.most < best.needed {
+                    best.with.clone_from(words);
+                }
                 best.most = *most;
-                best.with.clone_from(words);
             }
             states = next
                 .into_iter()
@@ -124,7 +127,7 @@ impl Combat {
             for mode in [Mode::Powered, Mode::Basic, Mode::Sideways] {
                 let ways = held.mana.ways(&card.price(mode), held.time);
                 if let Some(pay) = ways.into_iter().next()
-                    && self.counted_playable(&card.id, mode).is_ok()
+                    && self.can_be_played(card, mode)
                 {
                     plays.push(Action::PlayCard {
                         card: card.id.clone(),

@@ -48,6 +48,7 @@ pub mod effect;
 pub mod element;
 pub mod enemy;
 pub mod event;
+mod event_log;
 mod hand_play;
 pub mod held_block;
 pub mod holdings;

@@ -1,6 +1,7 @@
 //! Modifiers: what they change, for which enemies, and for how long.
 
 use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::element::{Element, Resistance, Resistances};
@@ -241,7 +242,7 @@ impl Scope {
 }
 
 /// An applied modifier.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Modifier {
     /// The card that made it.
     pub source: CardId,
@@ -251,4 +252,12 @@ pub struct Modifier {
     /// Checked for enemies that appear later.
     pub filter: Filter,
     pub description: Arc<str>,
+}
+
+impl Hash for Modifier {
+    /// Leaves the words out: they follow from the rest.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.source, &self.scope, self.duration).hash(state);
+        (&self.change, &self.filter).hash(state);
+    }
 }

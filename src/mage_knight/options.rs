@@ -1,11 +1,14 @@
 //! All actions that the player may take now.
 
+use std::sync::Arc;
+
 use super::action::Action;
 use super::battle::AttackNeed;
 use super::card::Mode;
 use super::combat::{Combat, CombatEnemy, EnemyTarget};
 use super::data::CombatData;
 use super::element::Element;
+use super::event_log::{EventLog, Past};
 use super::ids::CardId;
 use super::ids::{EnemyName, counted, listed};
 use super::mana::ManaPayment;
@@ -190,7 +193,8 @@ impl Combat {
         let open: Vec<&CombatEnemy> = self
             .enemies
             .iter()
-            .filter(|enemy| self.attack_targets(std::slice::from_ref(&enemy.id)).is_ok())
+            .map(Arc::as_ref)
+            .filter(|enemy| self.is_attackable(enemy))
             .collect();
         if open.len() <= EVERY_SET_UP_TO {
             let mut sets: Vec<Vec<&CombatEnemy>> = (1_u32..1 << open.len())
@@ -273,8 +277,9 @@ impl Combat {
             let (points, harm) = (self.raw_damage(&open), harm_of(&open.strike));
             for units in self.unit_shields(points, open.strike.element, harm) {
                 let mut after = self.clone();
-                let left =
-                    after.damage_units(&units, points, open.strike.element, harm, &mut Vec::new());
+                let element = open.strike.element;
+                let mut events = EventLog::new(Past::Forgotten);
+                let left = after.damage_units(&units, points, element, harm, &mut events);
                 let Ok(left) = left else {
                     continue;
                 };

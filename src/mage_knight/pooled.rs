@@ -8,7 +8,7 @@ use super::combat::{Combat, CombatEnemy, EffectSource, EffectStep};
 use super::effect::Effect;
 use super::element::Element;
 use super::enemy::{AttackAbility, EnemyAbility};
-use super::event::Event;
+use super::event_log::EventLog;
 use super::holdings::Boon;
 use super::ids::{CardId, InstanceId};
 use super::modifier::{Duration, Filter, ModifierChange, ModifierPlan};
@@ -175,7 +175,7 @@ impl Combat {
             Element::Fire | Element::Ice => 1,
             Element::ColdFire => 2,
         };
-        let count = shown.count() + self.resistances(enemy).0.len() + element;
+        let count = shown.count() + self.resistances(enemy).len() + element;
         u32::try_from(count).unwrap_or(u32::MAX)
     }
 
@@ -259,7 +259,7 @@ impl Combat {
         &mut self,
         defeated: &[InstanceId],
         special: &[SpecialAttack],
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) {
         let boons = self.holdings.as_deref().map(|held| held.boons.iter());
         let each: u32 = boons
@@ -300,7 +300,7 @@ impl Combat {
         enemy: &InstanceId,
         special: &[SpecialBlock],
         excess: u32,
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) {
         let mut steps = Vec::new();
         for special in special {

@@ -10,6 +10,8 @@ use super::combat::{
 use super::data::CombatData;
 use super::effect::{Effect, LoneTarget, PlannedScope, TargetFate, TargetKind, Template};
 use super::event::Event;
+use super::event_log::EventLog;
+use super::hand_play::Choice;
 use super::ids::{CardId, EnemyName, InstanceId};
 use super::modifier::{Modifier, ModifierPlan, Scope, Trait};
 use super::observation::FactKind;
@@ -55,14 +57,14 @@ impl Combat {
         data: &CombatData,
         card: &CardId,
         mode: Mode,
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) -> Result<(), CombatActionRefusal> {
         let (_, played) = self.playable(data, card, mode)?;
         if let Some(index) = self.hero.hand.iter().position(|held| held == card) {
             self.hero.hand.remove(index);
         }
-        self.hero.played.push(card.clone());
-        events.push(Event::CardPlayed {
+        self.note_played(card);
+        events.push(|| Event::CardPlayed {
             card: card.clone(),
             name: played.name.to_string(),
             mode,
@@ -79,7 +81,7 @@ impl Combat {
     pub(super) fn resolve_choice(
         &mut self,
         option: usize,
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) -> Result<(), CombatActionRefusal> {
         let Some(pending) = self.pending.take() else {
             return Err(CombatActionRefusal::NothingPending {
@@ -96,7 +98,7 @@ impl Combat {
                 label: chosen.label.to_string(),
             });
         }
-        events.push(Event::ChoiceMade {
+        events.push(|| Event::ChoiceMade {
             label: chosen.label.to_string(),
         });
         let mut steps = pending.rest;
@@ -110,7 +112,7 @@ impl Combat {
         &mut self,
         mut source: EffectSource,
         mut steps: Vec<EffectStep>,
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) {
         while let Some(step) = steps.pop() {
             if !self.is_resolvable(&step) {
@@ -120,8 +122,9 @@ impl Combat {
                     self.skip_part(effect, events);
                     continue;
                 }
-                let description = step_words(&step);
-                events.push(Event::NobodyToTarget { description });
+                events.push(|| Event::NobodyToTarget {
+                    description: step_words(&step),
+                });
                 continue;
             }
             let choice = match step {
@@ -152,15 +155,15 @@ impl Combat {
                 of_hand => self.run_of_hand(&mut source, of_hand, &mut steps, events),
             };
             if let Some((description, options)) = choice {
-                events.push(Event::ChoiceOffered {
-                    description: description.clone(),
+                events.push(|| Event::ChoiceOffered {
+                    description: description.to_string(),
                     options: options.len(),
                 });
                 self.pending = Some(PendingChoice {
                     source: source.clone(),
                     card: source.card.clone(),
                     mode: source.mode,
-                    description: description.into(),
+                    description,
                     options,
                     rest: steps,
                 });
@@ -176,8 +179,8 @@ impl Combat {
         effect: Effect,
         picked: Option<InstanceId>,
         steps: &mut Vec<EffectStep>,
-        events: &mut Vec<Event>,
-    ) -> Option<(String, Vec<ChoiceOption>)> {
+        events: &mut EventLog,
+    ) -> Choice {
         match effect {
             Effect::Choice(parts) => {
                 let mut parts: Vec<Effect> = parts
@@ -198,7 +201,7 @@ impl Combat {
                 let options = parts
                     .into_iter()
                     .map(|effect| ChoiceOption {
-                        label: describe(&effect).into(),
+                        label: self.past.words(|| describe(&effect)),
                         target: None,
                         step: EffectStep::Resolve {
                             effect,
@@ -206,7 +209,8 @@ impl Combat {
                         },
                     })
                     .collect();
-                return Some(("choose what happens".to_owned(), options));
+                let description = self.past.words(|| "choose what happens".to_owned());
+                return Some((description, options));
             }
             Effect::Compound(parts) => {
                 let parts = parts.into_iter().rev();
@@ -234,7 +238,7 @@ impl Combat {
         of: Option<InstanceId>,
         picked: Vec<EnemyTarget>,
         steps: &mut Vec<EffectStep>,
-    ) -> Option<(String, Vec<ChoiceOption>)> {
+    ) -> Choice {
         let mut targets = self.eligible(&template, of.as_ref());
         targets.retain(|target| !picked.contains(target));
         if targets.is_empty() {
@@ -251,25 +255,25 @@ impl Combat {
             steps.extend(targets.into_iter().map(option));
             return None;
         }
-        let price = price_words(template.price, picked.len());
-        let description = match template.is_idle() {
+        let price = || price_words(template.price, picked.len());
+        let description = self.past.words(|| match template.is_idle() {
             true => "choose a target".to_owned(),
-            false => format!("choose a target: {}{price}", template_words(&template)),
-        };
+            false => format!("choose a target: {}{}", template_words(&template), price()),
+        });
         let mut options: Vec<ChoiceOption> = targets
             .into_iter()
             .map(|target| ChoiceOption {
-                label: {
+                label: self.past.words(|| {
                     let what = self.words_for_target(&template, &target);
-                    format!("{}: {what}{price}", self.target_words(&target)).into()
-                },
+                    format!("{}: {what}{}", self.target_words(&target), price())
+                }),
                 target: Some(target.clone()),
                 step: option(target),
             })
             .collect();
         if !picked.is_empty() {
             options.push(ChoiceOption {
-                label: "done".into(),
+                label: self.past.words(|| "done".to_owned()),
                 target: None,
                 step: EffectStep::Done,
             });
@@ -283,9 +287,9 @@ impl Combat {
         scope: PlannedScope,
         plan: &ModifierPlan,
         picked: Option<InstanceId>,
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) {
-        let scope_words = planned_words(scope, plan);
+        let scope_words = self.past.words(|| planned_words(scope, plan));
         match (scope, picked) {
             (PlannedScope::Hero, _) => {
                 self.add_modifier(source, plan, Scope::Hero, None, scope_words, events);
@@ -329,14 +333,14 @@ impl Combat {
         source: &EffectSource,
         plan: &ModifierPlan,
         target: &EnemyTarget,
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) {
         let Some(enemy) = self.enemy(&target.enemy) else {
             return;
         };
         let name = enemy.name();
         if is_immune(enemy, &plan.change) {
-            events.push(Event::ModifierStopped {
+            events.push(|| Event::ModifierStopped {
                 enemy: name,
                 description: modifier_words(plan),
             });
@@ -352,14 +356,8 @@ impl Combat {
             Some(attack) => Scope::OneAttack { enemy, attack },
             None => Scope::OneEnemy(enemy),
         };
-        self.add_modifier(
-            source,
-            plan,
-            scope,
-            Some(name),
-            modifier_words(plan),
-            events,
-        );
+        let words = self.past.words(|| modifier_words(plan));
+        self.add_modifier(source, plan, scope, Some(name), words, events);
     }
 
     fn add_modifier(
@@ -368,21 +366,21 @@ impl Combat {
         plan: &ModifierPlan,
         scope: Scope,
         enemy: Option<EnemyName>,
-        description: String,
-        events: &mut Vec<Event>,
+        description: Arc<str>,
+        events: &mut EventLog,
     ) {
-        events.push(Event::ModifierApplied {
+        events.push(|| Event::ModifierApplied {
             enemy,
-            description: description.clone(),
+            description: description.to_string(),
         });
-        self.modifiers.push(Modifier {
+        self.modifiers.push(Arc::new(Modifier {
             source: source.card.clone(),
             scope,
             duration: plan.duration,
             change: plan.change.clone(),
             filter: plan.filter.clone(),
-            description: description.into(),
-        });
+            description,
+        }));
     }
 
     /// Decides for each modifier of all enemies whether it affects an enemy that has
@@ -395,18 +393,21 @@ impl Combat {
             let modifier = &self.modifiers[index];
             let spared =
                 is_immune(enemy, &modifier.change) || !self.passes(enemy, &modifier.filter);
-            if spared && let Scope::AllEnemies { spared } = &mut self.modifiers[index].scope {
-                spared.insert(id.clone());
+            if spared && matches!(modifier.scope, Scope::AllEnemies { .. }) {
+                let modifier = Arc::make_mut(&mut self.modifiers[index]);
+                if let Scope::AllEnemies { spared } = &mut modifier.scope {
+                    spared.insert(id.clone());
+                }
             }
         }
     }
 
-    pub(super) fn defeat_by_card(&mut self, id: &InstanceId, events: &mut Vec<Event>) {
+    pub(super) fn defeat_by_card(&mut self, id: &InstanceId, events: &mut EventLog) {
         let immune = self
             .enemy(id)
             .filter(|enemy| self.has_trait(enemy, Trait::ArcaneImmune));
         if let Some(enemy) = immune {
-            events.push(Event::ModifierStopped {
+            events.push(|| Event::ModifierStopped {
                 enemy: enemy.name(),
                 description: "is defeated".to_owned(),
             });
@@ -416,7 +417,7 @@ impl Combat {
     }
 
     /// The only function that gives fame: once per enemy, none for a summoned monster.
-    pub(super) fn defeat(&mut self, id: &InstanceId, events: &mut Vec<Event>) {
+    pub(super) fn defeat(&mut self, id: &InstanceId, events: &mut EventLog) {
         let Some(enemy) = self.enemy_mut(id).filter(|enemy| enemy.is_alive()) else {
             return;
         };
@@ -429,7 +430,7 @@ impl Combat {
         self.fame_gained += fame;
         self.hero.fame += fame;
         self.record_fact(id, FactKind::Defeated);
-        events.push(Event::EnemyDefeated { enemy: name, fame });
+        events.push(|| Event::EnemyDefeated { enemy: name, fame });
     }
 }
 

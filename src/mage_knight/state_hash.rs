@@ -1,6 +1,6 @@
 //! A hash of 128 bits for the states of a search: one pass, the same on every machine.
 
-use std::hash::Hasher;
+use std::hash::{Hash, Hasher};
 
 /// Two lanes that mix the same words with different numbers. With 128 bits a collision
 /// of two states is too unlikely to matter.
@@ -31,6 +31,19 @@ impl StateHasher {
     fn mix(&mut self, word: u64) {
         self.first = folded(self.first ^ word, FIRST).wrapping_add(self.second);
         self.second = folded(self.second.rotate_left(23) ^ word, SECOND) ^ self.first;
+    }
+
+    /// Adds a list whose order does not matter.
+    pub fn write_unordered<T: Hash>(&mut self, list: &[T]) {
+        let mut sum = 0_u128;
+        for one in list {
+            let mut hasher = StateHasher::default();
+            one.hash(&mut hasher);
+            sum = sum.wrapping_add(hasher.wide());
+        }
+        self.mix(list.len() as u64);
+        self.mix(sum as u64);
+        self.mix((sum >> 64) as u64);
     }
 
     pub fn wide(mut self) -> u128 {
@@ -86,7 +99,6 @@ impl Hasher for StateHasher {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
-    use std::hash::Hash;
 
     #[test]
     fn near_values_have_different_hashes() {

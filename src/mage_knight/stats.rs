@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::combat::{AttackOutcome, Combat, CombatEnemy, Life};
 use super::element::{Element, Resistances};
@@ -69,9 +70,8 @@ impl Combat {
         &'a self,
         enemy: &'a InstanceId,
     ) -> impl Iterator<Item = &'a Modifier> {
-        self.modifiers
-            .iter()
-            .filter(move |modifier| modifier.scope.reaches(enemy))
+        let modifiers = self.modifiers.iter().map(Arc::as_ref);
+        modifiers.filter(move |modifier| modifier.scope.reaches(enemy))
     }
 
     /// The modifiers of one attack of an enemy, including those of the whole enemy.
@@ -329,10 +329,10 @@ impl Combat {
     }
 
     pub fn resistances(&self, enemy: &CombatEnemy) -> Resistances {
-        let mut resistances = enemy.kind.resistances.clone();
+        let mut resistances = enemy.kind.resistances;
         for modifier in self.modifiers_of(&enemy.id) {
             if let ModifierChange::LosesResistances(lost) = &modifier.change {
-                resistances.0.retain(|resistance| !lost.has(*resistance));
+                resistances = resistances.without(*lost);
             }
         }
         resistances

@@ -157,7 +157,7 @@ impl Combat {
             }
             ModifierChange::LosesResistances(lost) => {
                 let now = self.resistances(enemy);
-                lost.0.iter().any(|resistance| now.has(*resistance))
+                lost.iter().any(|resistance| now.has(resistance))
             }
             _ => true,
         };

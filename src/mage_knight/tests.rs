@@ -42,7 +42,7 @@ fn combat_with_pending_choice(data: &Arc<CombatData>) -> Combat {
 fn options_are_checked_again_when_they_are_resolved() {
     let data = CombatData::embedded();
     let mut combat = combat_with_pending_choice(&data);
-    combat.enemies[0].life = Life::Defeated;
+    Arc::make_mut(&mut combat.enemies[0]).life = Life::Defeated;
     let before = combat.clone();
     let refused = combat.act(&data, &Action::ResolveChoice { option: 0 });
     assert!(

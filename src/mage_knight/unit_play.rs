@@ -4,6 +4,7 @@ use super::card::Mode;
 use super::combat::{Combat, EffectSource, EffectStep, SourceKind};
 use super::effect::{Condition, Effect};
 use super::event::Event;
+use super::event_log::EventLog;
 use super::holdings::Boon;
 use super::ids::CardId;
 use super::mana::{Mana, ManaPayment, Price};
@@ -50,22 +51,22 @@ impl Combat {
         ability: usize,
     ) -> Result<(&UnitAbility, Effect), CombatActionRefusal> {
         let unit = self.find_unit(id)?;
-        let name = self.name_of_unit(id);
+        let name = || self.name_of_unit(id);
         if !unit.can_act() {
             return Err(CombatActionRefusal::UnitCannotAct {
-                name,
+                name: name(),
                 health: unit.health,
             });
         }
         let Some(found) = unit.kind.abilities.get(ability) else {
             return Err(CombatActionRefusal::NoSuchAbility {
-                name,
+                name: name(),
                 ability,
                 abilities: unit.kind.abilities.len(),
             });
         };
         if unit.has_used(ability) {
-            return Err(CombatActionRefusal::AbilityUsed { name });
+            return Err(CombatActionRefusal::AbilityUsed { name: name() });
         }
         let effect = decided(&found.effect, unit.token);
         if !self.is_useful(&effect, None) {
@@ -82,13 +83,13 @@ impl Combat {
         id: UnitId,
         ability: usize,
         pay: &[ManaPayment],
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) -> Result<(), CombatActionRefusal> {
         let (found, effect) = self.usable_ability(id, ability)?;
         let price = ability_price(found);
         let name = self.name_of_unit(id);
         let paid = self.settle(&name, &price, pay)?;
-        events.push(Event::UnitActivated {
+        events.push(|| Event::UnitActivated {
             unit: id,
             name: name.clone(),
             description: describe(&effect),
@@ -113,7 +114,7 @@ impl Combat {
             if let Some(unit) = self.unit_mut(id) {
                 unit.health = UnitHealth::Wounded;
             }
-            events.push(Event::UnitHurt {
+            events.push(|| Event::UnitHurt {
                 name,
                 health: UnitHealth::Wounded,
                 left: 0,
@@ -144,7 +145,7 @@ impl Combat {
         damage: u32,
         element: super::element::Element,
         harm: AttackHarm,
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) -> Result<u32, CombatActionRefusal> {
         let mut left = damage;
         for id in units {
@@ -162,7 +163,7 @@ impl Combat {
                 unit.took_damage = true;
                 unit.health = unit.health.max(met.health);
             }
-            events.push(Event::UnitHurt {
+            events.push(|| Event::UnitHurt {
                 name,
                 health: met.health,
                 left,

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use qbcoach_basics::chance::Chance;
-use qbcoach_mage_knight::advice::{self, DEFAULT_BUDGET};
+use qbcoach_mage_knight::advice;
 use qbcoach_mage_knight::{
     Action, CardId, CardSet, Combat, CombatData, CombatSetup, EnemyId, Site,
 };
@@ -147,7 +147,11 @@ fn advice_median(data: &CombatData, combat: &str, time: Duration) -> Duration {
     while runs.is_empty() || begin.elapsed() < time {
         for combat in &phases {
             let start = Instant::now();
-            let _ = black_box(advice::recommend(combat, data, DEFAULT_BUDGET));
+            let _ = black_box(advice::recommend(
+                combat,
+                data,
+                advice::default_budget(combat),
+            ));
             runs.push(start.elapsed());
         }
     }

@@ -277,8 +277,16 @@ fn threats_say_what_can_be_blocked_with_what_is_held() {
         Some((
             8,
             4,
+            // 5 block are enough; the rest is for other attacks.
+            vec!["play Determination (powered), paid with the blue token".to_owned()]
+        ))
+    );
+    assert_eq!(
+        block("enemies prowlers; hand march; units peasants"),
+        Some((
+            3,
+            4,
             vec![
-                "play Determination (powered), paid with the blue token".to_owned(),
                 "Peasants: 2 attack, or 2 block".to_owned(),
                 "play March sideways".to_owned(),
             ]

@@ -2,12 +2,12 @@
 // The page of a Mage Knight combat: every action has a number key.
 
 import { h } from "../shared/dom.js";
-import { foes, heroScore, woundsToCome } from "../widgets/combat.js";
+import { enemyName, foes, heroScore, woundsToCome } from "../widgets/combat.js";
 import { hand } from "../widgets/hand.js";
 import { desk } from "./app.js";
-import { enemyName, grouped, holdings } from "./combat_held.js";
+import { combatCounsel, heldBlocks, inWords } from "./combat_counsel.js";
+import { grouped, holdings } from "./combat_held.js";
 import { pointsOf } from "./combat_setup.js";
-import { counsel } from "./counsel.js";
 import { banner, button } from "./match.js";
 import { timeline } from "./past.js";
 import { tell } from "./words.js";
@@ -60,11 +60,12 @@ export function combatPage(session) {
     h(
       "aside",
       { class: "match-side", "aria-label": tell("besides") },
-      h("div", { class: "side-part" }, moment ? null : counsel(session)),
+      h("div", { class: "side-part" }, moment ? null : combatCounsel(session)),
       h(
         "div",
         { class: "side-part" },
         woundsToCome(documents),
+        moment || desk.role === "stream" ? null : heldBlocks(session),
         modifiers(documents),
         timeline(session.past),
       ),
@@ -127,7 +128,7 @@ function choice(session, offer, index) {
         onclick: () => take(session, offer),
       },
       key && h("kbd", { "aria-hidden": "true" }, key),
-      h("span", null, offer.label),
+      h("span", null, inWords(session.state, offer.label)),
     ),
   );
 }

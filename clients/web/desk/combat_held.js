@@ -2,6 +2,7 @@
 // What the hero holds besides the hand, and the actions grouped by what they use.
 
 import { h } from "../shared/dom.js";
+import { enemyName } from "../widgets/combat.js";
 import { tell } from "./words.js";
 
 /**
@@ -98,19 +99,6 @@ export function grouped(session) {
   return [...groups].map(([name, offers]) => ({ name, offers }));
 }
 
-/**
- * "Prowlers 1": the name of an enemy, with a number if there are several of the name.
- * @param {import("../shared/session.js").Documents["state"]} state
- * @param {string} id
- */
-export function enemyName(state, id) {
-  const enemies = state?.enemies ?? [];
-  const enemy = enemies.find((one) => one.instanceId === id);
-  if (!enemy) return id;
-  const same = enemies.filter((one) => one.name === enemy.name);
-  return same.length === 1 ? enemy.name : `${enemy.name} ${same.indexOf(enemy) + 1}`;
-}
-
 /** @param {NonNullable<OpenSession["state"]>} state @param {Offer} offer */
 function groupName(state, { action }) {
   const nameOf = (/** @type {string} */ id) => enemyName(state, id);
@@ -122,5 +110,5 @@ function groupName(state, { action }) {
     return state.holdings?.skills.find((skill) => skill.id === action.skill)?.name ?? action.skill;
   if (action.enemies) return action.enemies.map(nameOf).join(", ");
   if (action.enemy) return nameOf(action.enemy);
-  return "";
+  return action.type === "endPhase" ? tell("phaseGroup") : "";
 }

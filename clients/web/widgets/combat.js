@@ -30,14 +30,36 @@ export function foes(documents) {
     state.enemies.map((enemy) =>
       foe(
         enemy,
+        enemyName(state, enemy.instanceId),
         threat?.enemies?.find((one) => one.enemy === enemy.instanceId),
       ),
     ),
   );
 }
 
-/** @param {CombatEnemy} enemy @param {EnemyThreat | undefined} threat */
-function foe(enemy, threat) {
+/**
+ * "Prowlers 1": the name of an enemy, with a number if there are several of the name.
+ * @param {Documents["state"]} state
+ * @param {string} id
+ */
+export function enemyName(state, id) {
+  const enemies = state?.enemies ?? [];
+  const enemy = enemies.find((one) => one.instanceId === id);
+  if (!enemy) return id;
+  const same = enemies.filter((one) => one.name === enemy.name);
+  return same.length === 1 ? enemy.name : `${enemy.name} ${same.indexOf(enemy) + 1}`;
+}
+
+/** "arcaneImmunity" as "arcane immunity", "elusive:8" as "elusive 8". @param {string} ability */
+function abilityWords(ability) {
+  return ability
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replace(":", " ")
+    .toLowerCase();
+}
+
+/** @param {CombatEnemy} enemy @param {string} name @param {EnemyThreat | undefined} threat */
+function foe(enemy, name, threat) {
   const change = enemy.armor - enemy.baseArmor;
   const defeated = enemy.defeated ? " foe-defeated" : "";
   const blocked = enemy.blocked ? " foe-blocked" : "";
@@ -48,7 +70,7 @@ function foe(enemy, threat) {
       key: enemy.instanceId,
       enter: "card",
     },
-    h("h3", { class: "foe-name" }, enemy.name),
+    h("h3", { class: "foe-name" }, name),
     h(
       "p",
       { class: "foe-armor", flash: enemy.armor },
@@ -87,9 +109,11 @@ function foe(enemy, threat) {
     h(
       "p",
       { class: "foe-traits dim" },
-      [...enemy.abilities, ...enemy.resistances.map((one) => `${say("resists")} ${one}`)].join(
-        " · ",
-      ),
+      [
+        // The attack says what it summons.
+        ...enemy.abilities.filter((one) => one !== "summon").map(abilityWords),
+        ...enemy.resistances.map((one) => `${say("resists")} ${one}`),
+      ].join(" · "),
     ),
     h(
       "p",

@@ -102,7 +102,7 @@ fn advice_content(moment: &Moment, wanted: Wanted) -> Result<Node, Superseded> {
             }
         }
         AnyGame::MageKnight(game) => {
-            let budget = advice::DEFAULT_BUDGET;
+            let budget = advice::default_budget(&game.combat);
             match advice::recommend_while(&game.combat, &game.data, budget, |_| go_on()) {
                 Ok(advice) => {
                     let top = AdviceExtent::USUAL.top;

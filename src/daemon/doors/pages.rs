@@ -24,6 +24,7 @@ files! {
     "desk/appearance.js"
     "desk/catalogue.js"
     "desk/combat.js"
+    "desk/combat_counsel.js"
     "desk/combat_held.js"
     "desk/combat_setup.js"
     "desk/counsel.js"

@@ -237,7 +237,7 @@ fn recommend_action(
     mut watch: impl FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Result<wire::CombatRecommendation, RpcError> {
     let nodes = params.budget.and_then(|budget| budget.nodes);
-    let nodes = nodes.unwrap_or(advice::DEFAULT_BUDGET);
+    let nodes = nodes.unwrap_or_else(|| advice::default_budget(&game.combat));
     let watch = |progress: advice::Progress| watch(progress.actions_done, progress.actions);
     match advice::recommend_while(&game.combat, &game.data, nodes, watch) {
         Ok(advice) => {

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::candidates::{DamageOrder, candidate_actions};
+use super::candidates::{Alternatives, candidate_actions};
 use super::outcome::CombatOutcome;
 use super::search::{Cancelled, CombatSearch, Draws, SAME, draws_monsters};
 use crate::action::Action;
@@ -38,7 +38,7 @@ pub(super) fn best_line(
         outcome: search.idle(start),
         actions: Vec::new(),
     };
-    let branches = candidate_actions(start, search.data, DamageOrder::First)
+    let branches = candidate_actions(start, search.data, Alternatives::One)
         .actions
         .len() as u64;
     let left = search.limit.saturating_sub(search.nodes);
@@ -52,8 +52,7 @@ pub(super) fn best_line(
     while !states.is_empty() {
         let mut next = Vec::new();
         for state in &states {
-            for action in candidate_actions(&state.combat, search.data, DamageOrder::First).actions
-            {
+            for action in candidate_actions(&state.combat, search.data, Alternatives::One).actions {
                 if search.nodes >= search.limit {
                     return Ok(best);
                 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::payment::{Counts, Coverage, PaymentBase, PointGroup, payments};
+use super::payment::{Counts, Coverage, PaymentBase, PointGroup, payments, without_waste};
 use crate::action::Action;
 use crate::card::Mode;
 use crate::combat::{Combat, CombatEnemy};
@@ -20,19 +20,20 @@ pub(super) struct CandidateActions {
     pub coverage: Coverage,
 }
 
-/// Which attacks are offered for assigning damage.
+/// Which of several actions that come to the same are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DamageOrder {
+pub(super) enum Alternatives {
     /// All of them, for the player to see.
-    Any,
-    /// Only the first: the order does not change the outcome.
-    First,
+    All,
+    /// Only the first: the order of damage does not change the outcome, nor does it help to
+    /// spend better points than needed.
+    One,
 }
 
 pub(super) fn candidate_actions(
     combat: &Combat,
     data: &CombatData,
-    order: DamageOrder,
+    order: Alternatives,
 ) -> CandidateActions {
     let mut candidates = CandidateActions {
         actions: Vec::new(),
@@ -58,12 +59,12 @@ pub(super) fn candidate_actions(
     }
     candidates.cards(combat, data);
     match combat.phase() {
-        Phase::RangedSiege | Phase::Attack => candidates.attacks(combat),
-        Phase::Block => candidates.blocks(combat),
+        Phase::RangedSiege | Phase::Attack => candidates.attacks(combat, order),
+        Phase::Block => candidates.blocks(combat, order),
         Phase::AssignDamage => {
             let shown = match order {
-                DamageOrder::Any => usize::MAX,
-                DamageOrder::First => 1,
+                Alternatives::All => usize::MAX,
+                Alternatives::One => 1,
             };
             let open = combat.open_attacks().take(shown);
             candidates
@@ -100,7 +101,7 @@ impl CandidateActions {
         }
     }
 
-    fn attacks(&mut self, combat: &Combat) {
+    fn attacks(&mut self, combat: &Combat, order: Alternatives) {
         let Some(stated) = combat.stated_points() else {
             return;
         };
@@ -112,11 +113,17 @@ impl CandidateActions {
             return;
         }
         for targets in combat.target_sets() {
-            self.attacks_on(combat, &targets, points);
+            self.attacks_on(combat, &targets, points, order);
         }
     }
 
-    fn attacks_on(&mut self, combat: &Combat, targets: &[&CombatEnemy], points: &[AttackPoints]) {
+    fn attacks_on(
+        &mut self,
+        combat: &Combat,
+        targets: &[&CombatEnemy],
+        points: &[AttackPoints],
+        order: Alternatives,
+    ) {
         let need = combat.attack_need(targets);
         let resistances: Vec<_> = targets.iter().map(|t| combat.resistances(t)).collect();
         let mut held: BTreeMap<(Element, AttackKind), u32> = BTreeMap::new();
@@ -139,8 +146,18 @@ impl CandidateActions {
                 counts: Counts::half_if(resistances.iter().any(|r| r.halve(*element))),
             })
             .collect();
-        let (ways, coverage) = payments(&groups, PaymentBase::default(), need.needed);
+        let (mut ways, coverage) = payments(&groups, PaymentBase::default(), need.needed);
         self.add_coverage(coverage);
+        let kinds: Vec<(Element, AttackKind)> = held.keys().copied().collect();
+        without_waste(&mut ways, &groups, |better, worse| {
+            let ((element, kind), (other, other_kind)) = (kinds[better], kinds[worse]);
+            let reaches = combat.phase() == Phase::Attack || kind >= other_kind;
+            // Resistances are lost, never gained: what nobody resists now counts in full
+            // to the end.
+            order == Alternatives::One
+                && reaches
+                && (element == other || unresisted(combat, element))
+        });
         let enemies: Vec<InstanceId> = targets.iter().map(|target| target.id.clone()).collect();
         for way in ways {
             let spent = held.keys().zip(way).filter(|(_, amount)| *amount > 0);
@@ -157,7 +174,7 @@ impl CandidateActions {
         }
     }
 
-    fn blocks(&mut self, combat: &Combat) {
+    fn blocks(&mut self, combat: &Combat, order: Alternatives) {
         let Some(stated) = combat
             .stated_points()
             .filter(|stated| !stated.block.is_empty())
@@ -180,8 +197,12 @@ impl CandidateActions {
                 })
                 .collect();
             let needed = combat.needed_block(&open);
-            let (ways, coverage) = payments(&groups, PaymentBase::default(), needed);
+            let (mut ways, coverage) = payments(&groups, PaymentBase::default(), needed);
             self.add_coverage(coverage);
+            let elements: Vec<Element> = held.keys().copied().collect();
+            without_waste(&mut ways, &groups, |better, worse| {
+                order == Alternatives::One && elements[better].blocks_at_least_as(elements[worse])
+            });
             for way in ways {
                 let spent = held.keys().zip(way).filter(|(_, amount)| *amount > 0);
                 let points = spent.map(|(element, amount)| BlockPoints {
@@ -203,4 +224,10 @@ impl CandidateActions {
             self.coverage = Coverage::Cut;
         }
     }
+}
+
+/// Whether no living enemy that stays resists an element.
+fn unresisted(combat: &Combat, element: Element) -> bool {
+    let mut living = combat.enemies().iter().filter(|enemy| enemy.is_alive());
+    !living.any(|enemy| combat.resistances(enemy).halve(element))
 }

@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 use super::beam::{BestLine, best_line};
-use super::candidates::{DamageOrder, candidate_actions};
+use super::candidates::{Alternatives, candidate_actions};
 use super::outcome::CombatOutcome;
 use super::payment::Coverage;
 use super::reasons::{Reason, number, reasons};
-use super::search::{Cancelled, Certainty, CombatSearch, Draws, SAME, ceiling, draws_monsters};
+use super::search::{Cancelled, Certainty, CombatSearch, Draws, SAME, draws_monsters};
 use crate::action::Action;
 use crate::combat::Combat;
 use crate::data::CombatData;
@@ -118,9 +118,10 @@ pub fn recommend_while(
     if combat.is_over() {
         return Err(AdviceError::CombatOver);
     }
-    let combat = &combat.without_observation();
+    let original = combat;
+    let combat = &original.for_search();
     let weights = *combat.weights();
-    let root = candidate_actions(combat, data, DamageOrder::Any);
+    let root = candidate_actions(combat, data, Alternatives::All);
     let actions = root.actions.len();
     let done = std::cell::Cell::new(0);
     let mut report = |nodes: u64| {
@@ -130,7 +131,7 @@ pub fn recommend_while(
             nodes,
         })
     };
-    let mut search = CombatSearch::new(data, weights, &mut report);
+    let mut search = CombatSearch::new(data, combat, &mut report);
     let idle = search.idle(combat);
     let mut ranked: Vec<AdvisedAction> = Vec::with_capacity(actions);
     for (index, action) in root.actions.into_iter().enumerate() {
@@ -139,8 +140,8 @@ pub fn recommend_while(
         let share = (left / (actions - index) as u64).max(2);
         search.limit = search.nodes + share / 2;
         let mut found = search.after(combat, &action)?;
-        let mut plan = found.best.clone().into_iter().collect();
-        if found.certainty == Certainty::Bounded {
+        let mut plan = found.best.as_deref().cloned().into_iter().collect();
+        if found.certainty(&weights) == Certainty::Bounded {
             search.limit = search.nodes + share / 2;
             if let Some(line) = look_ahead(&mut search, combat, &action)?
                 && line.outcome.score(&weights) > found.outcome.score(&weights)
@@ -150,20 +151,19 @@ pub fn recommend_while(
             }
         }
         // An outcome that no line can beat is exact, even if the search was cut.
-        let certainty =
-            if found.outcome.score(&weights) + SAME >= ceiling_after(combat, data, &action) {
-                Certainty::Exact
-            } else {
-                found.certainty
-            };
+        let ceiling = ceiling_after(&search, combat, &action);
+        let certainty = match found.outcome.score(&weights) + SAME >= ceiling {
+            true => Certainty::Exact,
+            false => found.certainty(&weights),
+        };
         ranked.push(AdvisedAction {
-            label: combat.action_words(data, &action),
+            label: original.action_words(data, &action),
             score: found.outcome.score(&weights),
             outcome: found.outcome,
             certainty,
             quality: Quality::Best,
             reasons: Vec::new(),
-            line: line(combat, &search, &action, plan),
+            line: line(original, &search, &action, plan),
             action,
         });
         done.set(index + 1);
@@ -177,7 +177,7 @@ pub fn recommend_while(
         advised.quality = Quality::of(advised.score, best.score(&weights));
         advised.reasons = reasons(&advised.outcome, &idle, &best, advised.certainty, &weights);
     }
-    let threat = combat.threat_with_blocks(data);
+    let threat = original.threat_with_blocks(data);
     let mut certainty = ranked.iter().map(|advised| advised.certainty).max();
     if root.coverage == Coverage::Cut {
         certainty = Some(Certainty::Bounded);
@@ -195,15 +195,15 @@ pub fn recommend_while(
 }
 
 /// An upper bound for the score of all lines that begin with the action.
-fn ceiling_after(combat: &Combat, data: &CombatData, action: &Action) -> f64 {
+fn ceiling_after(search: &CombatSearch<'_>, combat: &Combat, action: &Action) -> f64 {
     let mut next = combat.clone();
     if draws_monsters(combat, action) == Draws::No {
-        let done = next.apply_drawing(data, action, &mut |_| 0);
+        let done = next.apply_drawing(search.data, action, &mut |_| 0);
         if done.is_err() {
             return f64::INFINITY;
         }
     }
-    ceiling(&next, combat.weights())
+    search.ceiling(&next)
 }
 
 /// The best line after an action that the beam search finds; `None` after a draw.
@@ -239,7 +239,7 @@ fn line(
     while let Some(action) = plan.pop_front().filter(|_| words.len() < LONGEST) {
         words.push(combat.action_words(data, &action));
         if plan.is_empty() {
-            plan.extend(search.known_after(&combat, &action));
+            plan.extend(search.known_after(&combat, &action).as_deref().cloned());
         }
         if combat.act(data, &action).is_err() {
             break;

@@ -1,7 +1,7 @@
 //! The actions that the search tries where the combat counts what the hero holds, and
 //! what such a state promises.
 
-use super::candidates::{CandidateActions, DamageOrder};
+use super::candidates::{Alternatives, CandidateActions};
 use super::payment::Coverage;
 use crate::action::Action;
 use crate::card::Mode;
@@ -15,8 +15,8 @@ use crate::weights::Weights;
 
 impl CandidateActions {
     /// Everything that cards, units, skills and the pool allow in this phase.
-    pub(super) fn of_holdings(&mut self, combat: &Combat, order: DamageOrder) {
-        if order == DamageOrder::First && !is_something_at_stake(combat) {
+    pub(super) fn of_holdings(&mut self, combat: &Combat, order: Alternatives) {
+        if order == Alternatives::One && !is_something_at_stake(combat) {
             return;
         }
         self.plays(combat, order);
@@ -52,8 +52,8 @@ impl CandidateActions {
             }
             Phase::AssignDamage => {
                 let shown = match order {
-                    DamageOrder::Any => usize::MAX,
-                    DamageOrder::First => 1,
+                    Alternatives::All => usize::MAX,
+                    Alternatives::One => 1,
                 };
                 for (enemy, attack) in combat.open_attacks().take(shown) {
                     let Ok(open) = combat.open_attack(enemy, attack) else {
@@ -82,14 +82,14 @@ impl CandidateActions {
         }
     }
 
-    fn plays(&mut self, combat: &Combat, order: DamageOrder) {
+    fn plays(&mut self, combat: &Combat, order: Alternatives) {
         let Some(held) = combat.holdings() else {
             return;
         };
-        let needs_mana = order == DamageOrder::Any || is_mana_needed(combat);
+        let needs_mana = order == Alternatives::All || is_mana_needed(combat);
         let ways = |price: &[Vec<crate::mana::Mana>]| match order {
-            DamageOrder::Any => held.mana.ways(price, held.time),
-            DamageOrder::First => held.mana.ways_worth_trying(price, held.time),
+            Alternatives::All => held.mana.ways(price, held.time),
+            Alternatives::One => held.mana.ways_worth_trying(price, held.time),
         };
         for card in held.cards.0.values().filter(|card| combat.holds(&card.id)) {
             for mode in [Mode::Basic, Mode::Powered, Mode::Sideways] {
@@ -97,10 +97,10 @@ impl CandidateActions {
                 if !needs_mana && effect.is_some_and(|effect| effect.only_makes_mana()) {
                     continue;
                 }
-                let price = card.price(mode);
-                if combat.counted_playable(&card.id, mode).is_err() {
+                if !combat.can_be_played(card, mode) {
                     continue;
                 }
+                let price = card.price(mode);
                 self.actions
                     .extend(ways(&price).into_iter().map(|pay| Action::PlayCard {
                         card: card.id.clone(),
@@ -111,7 +111,7 @@ impl CandidateActions {
         }
         for (index, unit) in held.units.iter().enumerate() {
             let twin = |other: &crate::unit::HeldUnit| other == unit;
-            if order == DamageOrder::First && held.units[..index].iter().any(twin) {
+            if order == Alternatives::One && held.units[..index].iter().any(twin) {
                 continue;
             }
             for ability in abilities(unit) {

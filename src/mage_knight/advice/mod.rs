@@ -15,4 +15,4 @@ pub use coach::{
 };
 pub use outcome::{CombatOutcome, HeldOutcome};
 pub use reasons::Reason;
-pub use search::{Certainty, DEFAULT_BUDGET};
+pub use search::{Certainty, DEFAULT_BUDGET, default_budget};

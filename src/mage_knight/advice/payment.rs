@@ -77,6 +77,29 @@ pub(crate) fn payments(
     (found, coverage)
 }
 
+/// Takes out the ways that spend points of one group where points of another would do as
+/// well, and would be missed less: `outranks(a, b)` says that points of `a` are never worth
+/// less than points of `b`. What is left after the other way can do all that is left after
+/// this one.
+pub(crate) fn without_waste(
+    ways: &mut Vec<Vec<u32>>,
+    groups: &[PointGroup],
+    outranks: impl Fn(usize, usize) -> bool,
+) {
+    let spares = |way: &Vec<u32>, better: usize, worse: usize| {
+        way[better] > 0
+            && way[worse] < groups[worse].held
+            && groups[better].counts == groups[worse].counts
+            && outranks(better, worse)
+            // Of two groups that are worth the same, the first is spent.
+            && (worse < better || !outranks(worse, better))
+    };
+    let all = || 0..groups.len();
+    ways.retain(|way| {
+        !all().any(|better| all().any(|worse| better != worse && spares(way, better, worse)))
+    });
+}
+
 struct PaymentSearch<'a> {
     groups: &'a [PointGroup],
     base: PaymentBase,

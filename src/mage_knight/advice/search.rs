@@ -1,13 +1,16 @@
 //! The search: all lines to the end of the combat, within a budget of states.
 
 mod ceiling;
+mod reach;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
-pub(super) use self::ceiling::ceiling;
-use super::candidates::{DamageOrder, candidate_actions};
+use self::ceiling::Ceilings;
+use super::candidates::{Alternatives, candidate_actions};
 use super::held::pool_promise;
 use super::outcome::{CombatOutcome, HeldOutcome};
 use super::payment::Coverage;
@@ -25,8 +28,18 @@ use crate::unit::{Readiness, UnitHealth};
 use crate::weights::Weights;
 use qbcoach_basics::chance::Chance;
 
-/// The default budget: how many states a recommendation may search.
+/// The most states that a recommendation searches if the caller does not say.
 pub const DEFAULT_BUDGET: u64 = 20_000;
+/// Where only points are stated, tight bounds make fewer states enough.
+const BUDGET_OF_POINTS: u64 = 8_000;
+
+/// How many states a recommendation for a combat searches if the caller does not say.
+pub fn default_budget(combat: &Combat) -> u64 {
+    match combat.holdings() {
+        Some(_) => DEFAULT_BUDGET,
+        None => BUDGET_OF_POINTS,
+    }
+}
 
 /// How far an outcome can be relied on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,13 +67,37 @@ impl Certainty {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cancelled;
 
-/// The best that the search found for a state.
+/// The best that the search found for a state, or a bound for it.
 #[derive(Clone, Debug)]
 pub(super) struct SearchResult {
     pub outcome: CombatOutcome,
-    pub certainty: Certainty,
-    /// The best action, if any is left.
-    pub best: Option<Action>,
+    /// No line scores more than this.
+    pub most: f64,
+    pub sampling: Sampling,
+    /// The best action, if any is left. Shared: a known state is looked up often.
+    pub best: Option<Rc<Action>>,
+}
+
+impl SearchResult {
+    /// Whether no line scores more than the outcome.
+    fn is_settled(&self, weights: &Weights) -> bool {
+        self.outcome.score(weights) + SAME >= self.most
+    }
+
+    pub fn certainty(&self, weights: &Weights) -> Certainty {
+        match self.sampling {
+            _ if !self.is_settled(weights) => Certainty::Bounded,
+            Sampling::None => Certainty::Exact,
+            Sampling::Some => Certainty::Sampled,
+        }
+    }
+}
+
+/// Whether an outcome is an average over a sample of the draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Sampling {
+    None,
+    Some,
 }
 
 /// Up to this many possible draws are all searched; of more, a random sample of this
@@ -71,15 +108,36 @@ const REPORT_EVERY: u64 = 256;
 /// Scores that differ by less than this are equal.
 pub(super) const SAME: f64 = 1e-9;
 
+/// Fingerprints are hashes already: one half of them is the hash of the table.
+#[derive(Default)]
+pub(super) struct FingerprintHasher(u64);
+
+impl Hasher for FingerprintHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u128(&mut self, fingerprint: u128) {
+        self.0 = fingerprint as u64;
+    }
+}
+
 pub(super) struct CombatSearch<'a> {
     pub data: &'a CombatData,
     /// The results so far, by fingerprint. Never iterated, so that the order of a
     /// `HashMap` cannot influence the advice.
-    known: HashMap<u128, SearchResult>,
+    known: HashMap<u128, SearchResult, BuildHasherDefault<FingerprintHasher>>,
     pub nodes: u64,
     /// The number of nodes at which the search of the current action stops.
     pub limit: u64,
     pub weights: Weights,
+    ceilings: Ceilings,
     /// The average wounds of summoned monsters, by their color and the hero's armor.
     expected: RefCell<Vec<((EnemyColor, u32), f64)>>,
     watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
@@ -88,15 +146,16 @@ pub(super) struct CombatSearch<'a> {
 impl<'a> CombatSearch<'a> {
     pub fn new(
         data: &'a CombatData,
-        weights: Weights,
+        combat: &Combat,
         watch: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Self {
         CombatSearch {
             data,
-            known: HashMap::new(),
+            known: HashMap::default(),
             nodes: 0,
             limit: 0,
-            weights,
+            weights: *combat.weights(),
+            ceilings: Ceilings::new(combat, data),
             expected: RefCell::default(),
             watch,
         }
@@ -119,70 +178,63 @@ impl<'a> CombatSearch<'a> {
         Ok(())
     }
 
-    /// The best outcome of a combat.
-    pub(crate) fn best(&mut self, combat: &Combat) -> Result<SearchResult, Cancelled> {
+    /// The best outcome of a combat. Lines that score no more than `floor` are of no use
+    /// to the caller and are left out.
+    pub(crate) fn best(&mut self, combat: &Combat, floor: f64) -> Result<SearchResult, Cancelled> {
         if combat.is_over() {
-            return Ok(SearchResult {
-                outcome: self.idle(combat),
-                certainty: Certainty::Exact,
-                best: None,
-            });
+            return Ok(self.nothing_more(combat, f64::NEG_INFINITY));
         }
         let key = combat.fingerprint();
-        if let Some(found) = self.known.get(&key) {
+        if let Some(found) = self.known.get(&key)
+            && (found.is_settled(&self.weights) || found.most <= floor + SAME)
+        {
             return Ok(found.clone());
         }
         self.count()?;
         if self.nodes >= self.limit {
-            return Ok(SearchResult {
-                outcome: self.idle(combat),
-                certainty: Certainty::Bounded,
-                best: None,
-            });
+            return Ok(self.nothing_more(combat, self.ceiling(combat)));
         }
-        let candidates = candidate_actions(combat, self.data, DamageOrder::First);
+        let candidates = candidate_actions(combat, self.data, Alternatives::One);
         let many = combat.enemies().iter().filter(|e| e.is_alive()).count() > EVERY_SET_UP_TO;
-        let mut certainty =
-            if candidates.coverage == Coverage::Cut || (many && combat.stated_points().is_some()) {
-                Certainty::Bounded
-            } else {
-                Certainty::Exact
-            };
-        let weights = self.weights;
-        let mut best: Option<(CombatOutcome, Action)> = None;
-        let mut unsure: Vec<(f64, Certainty)> = Vec::new();
+        let is_cut =
+            candidates.coverage == Coverage::Cut || (many && combat.stated_points().is_some());
+        let mut best: Option<(CombatOutcome, Action, Sampling)> = None;
+        let (mut reached, mut most) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+        let mut most_of_sampled = f64::NEG_INFINITY;
         for child in self.children(combat, candidates.actions) {
-            let reached = best
-                .as_ref()
-                .map(|(outcome, _)| outcome.score(&weights) + SAME);
-            if reached.is_some_and(|reached| child.ceiling <= reached) {
+            let bar = reached.max(floor);
+            if child.ceiling <= bar + SAME {
+                most = most.max(child.ceiling);
                 continue;
             }
             let found = match &child.next {
-                Some(next) => self.best(next)?,
+                Some(next) => self.best(next, bar)?,
                 None => self.after(combat, &child.action)?,
             };
-            if found.outcome.score(&self.weights) + SAME < child.ceiling {
-                unsure.push((child.ceiling, found.certainty));
+            most = most.max(found.most.min(child.ceiling));
+            if found.sampling == Sampling::Some {
+                most_of_sampled = most_of_sampled.max(found.most);
             }
-            if reached.is_none_or(|reached| found.outcome.score(&self.weights) > reached) {
-                best = Some((found.outcome, child.action));
+            let score = found.outcome.score(&self.weights);
+            if best.is_none() || score > reached + SAME {
+                reached = score;
+                best = Some((found.outcome, child.action, found.sampling));
             }
         }
-        // An action that cannot beat the best one does not make the result uncertain.
-        let reached = best
-            .as_ref()
-            .map_or(f64::NEG_INFINITY, |(o, _)| o.score(&weights) + SAME);
-        let doubts = unsure.iter().filter(|(ceiling, _)| *ceiling > reached);
-        certainty = doubts.fold(certainty, |worst, (_, one)| worst.max(*one));
-        let (outcome, best) = match best {
-            Some((outcome, action)) => (outcome, Some(action)),
-            None => (self.idle(combat), None),
-        };
-        let found = SearchResult {
-            outcome,
-            certainty,
-            best,
+        if is_cut {
+            most = most.max(self.ceiling(combat));
+        }
+        let found = match best {
+            Some((outcome, action, sampling)) => SearchResult {
+                outcome,
+                most: most.max(reached),
+                sampling: match most_of_sampled > reached + SAME {
+                    true => Sampling::Some,
+                    false => sampling,
+                },
+                best: Some(Rc::new(action)),
+            },
+            None => self.nothing_more(combat, most),
         };
         // A result that the budget cut short is not kept: the budget of the next root
         // action may be enough to search this state completely.
@@ -190,6 +242,17 @@ impl<'a> CombatSearch<'a> {
             self.known.insert(key, found.clone());
         }
         Ok(found)
+    }
+
+    /// The result where nothing more is done, and `most` could be reached.
+    fn nothing_more(&self, combat: &Combat, most: f64) -> SearchResult {
+        let outcome = self.idle(combat);
+        SearchResult {
+            most: most.max(outcome.score(&self.weights)),
+            outcome,
+            sampling: Sampling::None,
+            best: None,
+        }
     }
 
     /// The states that the actions lead to, the most promising first.
@@ -209,7 +272,7 @@ impl<'a> CombatSearch<'a> {
                 let state = next.as_ref().unwrap_or(combat);
                 Some(Child {
                     promise: self.promise(state),
-                    ceiling: ceiling(state, &self.weights),
+                    ceiling: self.ceiling(state),
                     action,
                     next,
                 })
@@ -229,8 +292,9 @@ impl<'a> CombatSearch<'a> {
             .iter()
             .map(|(_, color)| self.data.summoned(*color).len())
             .collect();
-        let (draws, mut certainty) = draws(&sizes);
+        let (draws, mut sampling) = draws(&sizes);
         let mut outcomes = Vec::with_capacity(draws.len());
+        let mut most = 0.0;
         let mut only = None;
         for drawn in &draws {
             let mut next = combat.clone();
@@ -240,20 +304,22 @@ impl<'a> CombatSearch<'a> {
                 // Never happens: candidate actions are legal.
                 continue;
             }
-            let found = self.best(&next)?;
-            certainty = certainty.max(found.certainty);
+            let found = self.best(&next, f64::NEG_INFINITY)?;
+            sampling = sampling.max(found.sampling);
+            most += found.most;
             outcomes.push(found.outcome);
             only = Some(found.best);
         }
         Ok(SearchResult {
             outcome: CombatOutcome::average(&outcomes),
-            certainty,
+            most: most / outcomes.len().max(1) as f64,
+            sampling,
             best: only.flatten().filter(|_| draws.len() == 1),
         })
     }
 
     /// The best action after `action`, if the search reached that state.
-    pub(crate) fn known_after(&self, combat: &Combat, action: &Action) -> Option<Action> {
+    pub(crate) fn known_after(&self, combat: &Combat, action: &Action) -> Option<Rc<Action>> {
         if draws_monsters(combat, action) == Draws::Yes {
             return None;
         }
@@ -325,6 +391,11 @@ impl<'a> CombatSearch<'a> {
         expected
     }
 
+    /// An upper bound for the score of a combat.
+    pub(crate) fn ceiling(&self, combat: &Combat) -> f64 {
+        self.ceilings.of(combat, &self.weights)
+    }
+
     /// The score if nothing more is done, with what the points in the pool may bring.
     pub(crate) fn promise(&self, combat: &Combat) -> f64 {
         self.idle(combat).score(&self.weights) + pool_promise(combat, &self.weights)
@@ -381,7 +452,7 @@ pub(super) fn draws_monsters(combat: &Combat, action: &Action) -> Draws {
 
 /// The draws to search, when one monster is drawn from each pool of the given sizes.
 /// The random seed of the combat is not used: the player cannot know the draw.
-fn draws(sizes: &[usize]) -> (Vec<Vec<usize>>, Certainty) {
+fn draws(sizes: &[usize]) -> (Vec<Vec<usize>>, Sampling) {
     let count = sizes
         .iter()
         .try_fold(1_usize, |product, size| product.checked_mul(*size))
@@ -390,7 +461,7 @@ fn draws(sizes: &[usize]) -> (Vec<Vec<usize>>, Certainty) {
         let mut chance = Chance::new(0, 0);
         let sample = || sizes.iter().map(|size| chance.below(*size)).collect();
         let draws = std::iter::repeat_with(sample).take(MOST_DRAWS).collect();
-        return (draws, Certainty::Sampled);
+        return (draws, Sampling::Some);
     };
     let draw = |mut number: usize| {
         let indices = sizes.iter().map(|size| {
@@ -400,5 +471,5 @@ fn draws(sizes: &[usize]) -> (Vec<Vec<usize>>, Certainty) {
         });
         indices.collect()
     };
-    ((0..count).map(draw).collect(), Certainty::Exact)
+    ((0..count).map(draw).collect(), Sampling::None)
 }

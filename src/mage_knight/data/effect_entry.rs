@@ -6,7 +6,7 @@ use super::super::effect::{
     DefeatedTargets, Effect, LoneTarget, PlannedScope, TargetFate, TargetKind, TargetPrice,
     Template,
 };
-use super::super::element::{Element, Resistance, Resistances};
+use super::super::element::{Element, Resistance};
 use super::super::enemy::AttackAbility;
 use super::super::modifier::{
     Duration, Filter, LosableAbility, ModifierChange, ModifierPlan, Trait,
@@ -299,7 +299,7 @@ fn modifier(part: &mut Fields<'_, '_>) -> Option<ModifierPlan> {
         Some(ChangeKind::LosesResistances) => {
             part.required("resistances", "a list of resistances");
             let lost = part.words("resistances", &Resistance::WORDS);
-            lost.map(|lost| ModifierChange::LosesResistances(Resistances(lost)))
+            lost.map(|lost| ModifierChange::LosesResistances(lost.into_iter().collect()))
         }
         None => {
             // Which other fields are allowed depends on the change, so none is reported.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::element::{Element, Resistance, Resistances};
+use super::super::element::{Element, Resistance};
 use super::super::enemy::{AttackAbility, Enemy, EnemyAbility, EnemyAttack, EnemyColor, Strike};
 use super::super::ids::EnemyId;
 use super::faults::Faults;
@@ -61,7 +61,7 @@ pub(super) fn read(item: String, value: &Json, faults: &mut Faults<'_>) -> Optio
         armor: armor?,
         fame: fame?,
         attacks: attacks?,
-        resistances: Resistances(resistances?),
+        resistances: resistances?.into_iter().collect(),
         abilities: abilities?,
         elusive: elusive?,
         defend: defend?,

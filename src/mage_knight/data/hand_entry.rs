@@ -6,7 +6,7 @@ use super::super::card::{ManaColor, Mode};
 use super::super::effect::{
     Condition, Effect, Gain, GiveUp, GivenCard, GivenFate, GivenNumber, PlayAnother, WhichUnits,
 };
-use super::super::element::{Element, Resistance, Resistances};
+use super::super::element::{Element, Resistance};
 use super::super::holdings::{Boon, BoonTime, ConvertedPoints, DoubledPoints, NextPoints, Spare};
 use super::super::mana::Mana;
 use super::super::points::AttackKind;
@@ -160,7 +160,7 @@ pub(super) fn read_hand_effect<'a>(
                 false => WhichUnits::All,
             };
             Effect::UnitsResist {
-                resistances: Resistances(resistances?),
+                resistances: resistances?.into_iter().collect(),
                 armor: armor?.unwrap_or(0),
                 which,
             }

@@ -1,6 +1,6 @@
 //! Reads one unit of a data file.
 
-use super::super::element::{Resistance, Resistances};
+use super::super::element::Resistance;
 use super::super::ids::CardId;
 use super::super::mana::Mana;
 use super::super::unit::{UnitAbility, UnitKind};
@@ -34,7 +34,7 @@ pub(super) fn read(item: String, value: &Json, faults: &mut Faults<'_>) -> Optio
         name: name?.into(),
         level: level?,
         armor: armor?,
-        resistances: Resistances(resistances?),
+        resistances: resistances?.into_iter().collect(),
         abilities: abilities
             .into_iter()
             .collect::<Option<Vec<UnitAbility>>>()?,

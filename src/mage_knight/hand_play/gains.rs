@@ -22,7 +22,7 @@ impl Combat {
         &mut self,
         source: &EffectSource,
         plan: &PointsPlan,
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) {
         let mut amount = plan.amount + source.boost;
         if let Some(per) = plan.per {
@@ -42,7 +42,6 @@ impl Combat {
             mode: source.mode,
             plan: rider.clone(),
         });
-        let words;
         match plan.what {
             PointUse::Attack(kind) => {
                 let made = AttackPoints {
@@ -51,7 +50,13 @@ impl Combat {
                     amount,
                 };
                 let points = transformed(made, &held.boons, phase);
-                words = points_words(PointUse::Attack(points.kind), points.element, points.amount);
+                events.push(|| Event::PointsGained {
+                    description: points_words(
+                        PointUse::Attack(points.kind),
+                        points.element,
+                        points.amount,
+                    ),
+                });
                 match rider {
                     Some(rider) => held
                         .pool
@@ -65,17 +70,18 @@ impl Combat {
                     element: plan.element,
                     amount,
                 };
-                words = points_words(PointUse::Block, points.element, points.amount);
+                events.push(|| Event::PointsGained {
+                    description: points_words(PointUse::Block, points.element, points.amount),
+                });
                 match rider {
                     Some(rider) => held.pool.special_block.push(SpecialBlock { points, rider }),
                     None => held.pool.add_block(points),
                 }
             }
         }
-        events.push(Event::PointsGained { description: words });
     }
 
-    pub(super) fn gain(&mut self, source: &EffectSource, gain: Gain, events: &mut Vec<Event>) {
+    pub(super) fn gain(&mut self, source: &EffectSource, gain: Gain, events: &mut EventLog) {
         if let Some(held) = self.holdings.as_deref_mut() {
             match gain {
                 Gain::Tokens { mana, amount } => held.mana.tokens.add(mana, amount),
@@ -91,46 +97,46 @@ impl Combat {
         match gain {
             Gain::Fame(fame) => self.earn(fame, events),
             Gain::Wounds(wounds) => {
-                events.push(Event::WoundsTaken {
+                events.push(|| Event::WoundsTaken {
                     name: self.name_of_card(&source.card),
                     wounds,
                 });
                 self.take_wounds(wounds, events);
             }
-            _ => events.push(Event::Gained {
+            _ => events.push(|| Event::Gained {
                 description: describe(&Effect::Gain(gain)),
             }),
         }
     }
 
-    pub(crate) fn earn(&mut self, fame: u32, events: &mut Vec<Event>) {
+    pub(crate) fn earn(&mut self, fame: u32, events: &mut EventLog) {
         self.fame_gained += fame;
         self.hero.fame += fame;
-        events.push(Event::FameGained { fame });
+        events.push(|| Event::FameGained { fame });
     }
 
     /// Adds wounds to the hand, which may knock the hero out. Only for combats that
     /// count what the hero holds: the cards of the hand are known without the data.
-    pub(super) fn take_wounds(&mut self, wounds: u32, events: &mut Vec<Event>) {
+    pub(super) fn take_wounds(&mut self, wounds: u32, events: &mut EventLog) {
         self.hero.wounds += wounds;
         let standing = self.hero.condition == HeroCondition::Standing;
         if standing && self.hero.wounds >= self.hero.hand_limit {
             self.hero.condition = HeroCondition::KnockedOut;
-            events.push(Event::KnockedOut);
+            events.push(|| Event::KnockedOut);
             let hand = std::mem::take(&mut self.hero.hand);
             let (kept, lost): (Vec<CardId>, Vec<CardId>) =
                 hand.into_iter().partition(|card| self.is_wound(card));
             self.hero.hand = kept;
-            self.hero.discarded.extend(lost.iter().cloned());
-            events.push(Event::HandLost {
+            self.note_discarded(&lost);
+            events.push(|| Event::HandLost {
                 cards: lost,
                 loss: Loss::KnockOut,
             });
         }
     }
 
-    pub(super) fn gain_boon(&mut self, boon: Boon, events: &mut Vec<Event>) {
-        events.push(Event::Gained {
+    pub(super) fn gain_boon(&mut self, boon: Boon, events: &mut EventLog) {
+        events.push(|| Event::Gained {
             description: describe(&Effect::Boon(boon.clone())),
         });
         let phase = self.phase;

@@ -5,12 +5,12 @@ use super::*;
 impl Combat {
     /// Says that a part of a card does nothing now. Move and influence are passed over:
     /// every player knows that they do nothing in a combat.
-    pub(crate) fn skip_part(&self, effect: &Effect, events: &mut Vec<Event>) {
+    pub(crate) fn skip_part(&self, effect: &Effect, events: &mut EventLog) {
         if !matches!(
             effect,
             Effect::Move(_) | Effect::Influence(_) | Effect::If { .. } | Effect::Nothing
         ) {
-            events.push(Event::PartSkipped {
+            events.push(|| Event::PartSkipped {
                 description: describe(effect),
             });
         }
@@ -23,7 +23,7 @@ impl Combat {
         effect: Effect,
         picked: Option<InstanceId>,
         steps: &mut Vec<EffectStep>,
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) -> Choice {
         match effect {
             Effect::Points(plan) => self.gain_points(source, &plan, events),
@@ -52,33 +52,40 @@ impl Combat {
                     return None;
                 }
                 let options = payments.into_iter().map(|payment| ChoiceOption {
-                    label: format!("pay the {payment}").into(),
+                    label: self.past.words(|| format!("pay the {payment}")),
                     target: None,
                     step: step(payment),
                 });
-                return Some((format!("pay {} mana", mana.word()), options.collect()));
+                let words = self.past.words(|| format!("pay {} mana", mana.word()));
+                return Some((words, options.collect()));
             }
             Effect::GiveUp(plan) => return self.give_up(plan, 0),
             Effect::PlayAnother(plan) => {
                 let options = self.cards_to_play(&plan).into_iter();
                 let options = options.map(|card| ChoiceOption {
-                    label: format!("play {}", self.name_of_card(&card)).into(),
+                    label: self
+                        .past
+                        .words(|| format!("play {}", self.name_of_card(&card))),
                     target: None,
                     step: EffectStep::PlayAnother {
                         plan: plan.clone(),
                         card,
                     },
                 });
-                return Some(("choose the card to play".to_owned(), options.collect()));
+                let words = self.past.words(|| "choose the card to play".to_owned());
+                return Some((words, options.collect()));
             }
             Effect::ReadyUnit { most_level } => {
                 let options = self.units_to_ready(most_level).into_iter();
                 let options = options.map(|unit| ChoiceOption {
-                    label: format!("make {} ready", self.name_of_unit(unit)).into(),
+                    label: self
+                        .past
+                        .words(|| format!("make {} ready", self.name_of_unit(unit))),
                     target: None,
                     step: EffectStep::ReadyUnit { unit },
                 });
-                return Some(("choose a unit".to_owned(), options.collect()));
+                let words = self.past.words(|| "choose a unit".to_owned());
+                return Some((words, options.collect()));
             }
             Effect::UnitsResist {
                 resistances,
@@ -91,7 +98,7 @@ impl Combat {
                     .map(UnitId);
                 let step = |unit: UnitId| EffectStep::StrengthenUnit {
                     unit,
-                    resistances: resistances.clone(),
+                    resistances,
                     armor,
                 };
                 if which == WhichUnits::All {
@@ -100,11 +107,12 @@ impl Combat {
                     return None;
                 }
                 let options = units.map(|unit| ChoiceOption {
-                    label: self.name_of_unit(unit).into(),
+                    label: self.past.words(|| self.name_of_unit(unit)),
                     target: None,
                     step: step(unit),
                 });
-                return Some(("choose a unit".to_owned(), options.collect()));
+                let words = self.past.words(|| "choose a unit".to_owned());
+                return Some((words, options.collect()));
             }
             Effect::Move(points) => return self.convert(Spare::Move, points, steps),
             Effect::Influence(points) => return self.convert(Spare::Influence, points, steps),
@@ -144,13 +152,13 @@ impl Combat {
             .cards_to_give(&plan)
             .into_iter()
             .map(|card| ChoiceOption {
-                label: {
+                label: self.past.words(|| {
                     let verb = match plan.fate {
                         GivenFate::Discarded => "discard",
                         GivenFate::Thrown => "throw away",
                     };
-                    format!("{verb} {}", self.name_of_card(&card)).into()
-                },
+                    format!("{verb} {}", self.name_of_card(&card))
+                }),
                 target: None,
                 step: EffectStep::GiveUpCard {
                     plan: plan.clone(),
@@ -161,12 +169,13 @@ impl Combat {
             .collect();
         if plan.number == GivenNumber::Any {
             options.push(ChoiceOption {
-                label: "done".into(),
+                label: self.past.words(|| "done".to_owned()),
                 target: None,
                 step: EffectStep::GiveUpDone { plan, given },
             });
         }
-        Some(("choose a card to give up".to_owned(), options))
+        let words = self.past.words(|| "choose a card to give up".to_owned());
+        Some((words, options))
     }
 
     pub(crate) fn name_of_card(&self, card: &CardId) -> String {
@@ -181,7 +190,7 @@ impl Combat {
         source: &mut EffectSource,
         step: EffectStep,
         steps: &mut Vec<EffectStep>,
-        events: &mut Vec<Event>,
+        events: &mut EventLog,
     ) -> Choice {
         match step {
             EffectStep::Pay {
@@ -200,10 +209,10 @@ impl Combat {
                 self.drop_card(&card);
                 match plan.fate {
                     GivenFate::Discarded if self.is_wound(&card) => {}
-                    GivenFate::Discarded => self.hero.discarded.push(card.clone()),
+                    GivenFate::Discarded => self.note_discarded(std::slice::from_ref(&card)),
                     GivenFate::Thrown => self.throw(&card),
                 }
-                events.push(Event::CardGivenUp {
+                events.push(|| Event::CardGivenUp {
                     card: card.clone(),
                     name: self.name_of_card(&card),
                     thrown: plan.fate == GivenFate::Thrown,
@@ -232,14 +241,14 @@ impl Combat {
                 let held = self.holdings.as_deref()?;
                 let found = held.card(&card)?.clone();
                 let mode = found.mode(plan.mode)?;
-                events.push(Event::CardPlayed {
+                events.push(|| Event::CardPlayed {
                     card: card.clone(),
                     name: mode.name.to_string(),
                     mode: plan.mode,
                 });
                 self.drop_card(&card);
                 match plan.fate {
-                    GivenFate::Discarded => self.hero.played.push(card),
+                    GivenFate::Discarded => self.note_played(&card),
                     GivenFate::Thrown => self.throw(&card),
                 }
                 source.boost = plan.boost;
@@ -254,7 +263,7 @@ impl Combat {
                     unit.readiness = Readiness::Ready;
                     unit.used = 0;
                 }
-                events.push(Event::UnitReadied { name });
+                events.push(|| Event::UnitReadied { name });
             }
             EffectStep::StrengthenUnit {
                 unit,
@@ -265,9 +274,9 @@ impl Combat {
                 let words = resistances.words().join(", ");
                 if let Some(unit) = self.unit_mut(unit) {
                     unit.extra_armor += armor;
-                    unit.extra_resistances.0.extend(resistances.0);
+                    unit.extra_resistances = unit.extra_resistances.with(resistances);
                 }
-                events.push(Event::UnitStrengthened {
+                events.push(|| Event::UnitStrengthened {
                     name,
                     resistances: words,
                     armor,

@@ -135,7 +135,7 @@ fn show(
         writeln!(out, "{}", draw(&now.combat).trim_end())?;
     }
     if options.advise && !now.combat.is_over() {
-        let budget = advice::DEFAULT_BUDGET;
+        let budget = advice::default_budget(&now.combat);
         if let Ok(advice) = advice::recommend(&now.combat, &now.data, budget) {
             write_advice(&advice, out)?;
         }

@@ -1,5 +1,7 @@
 //! The board and the score.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -105,4 +107,7 @@ pub struct Card {
     pub range: Vec<String>,
     /// One sentence for each ability.
     pub abilities: Vec<String>,
+    /// The name in other languages, by language: `ja`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub names: BTreeMap<String, String>,
 }

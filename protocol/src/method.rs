@@ -134,6 +134,8 @@ methods! {
         "Every legal action, each in the form that `match/act` takes.";
     MatchAct "match/act" (ActParams) -> Acted, CONTROL,
         "Carries out an action: a move, a draw, a mulligan or a correction.";
+    MatchPreview "match/preview" (PreviewParams) -> Preview, VIEW,
+        "The board after an action that is not carried out.";
     ObservationGet "observation/get" (GetParams ["sessionId"]) -> Observation, STREAM,
         "The cards seen so far, and what is known of the enemy's deck.";
     PredictionDecks "prediction/decks" (GetParams ["sessionId"]) -> DeckBelief, STREAM,
@@ -158,6 +160,12 @@ methods! {
         "What was seen of a named opponent over all its sessions.";
     OpponentsForget "opponents/forget" (OpponentParams ["tag"]) -> OpponentForgotten, CONTROL,
         "Forgets what was seen of a named opponent; its sessions stay.";
+    PuzzlesList "puzzles/list" (NoParams) -> Puzzles, VIEW,
+        "The puzzles, when each comes back, and which is next.";
+    PuzzlesGet "puzzles/get" (PuzzleParams ["puzzle"]) -> Puzzle, VIEW,
+        "A position in which you find the best move, shipped or of a match of yours.";
+    PuzzlesAnswer "puzzles/answer" (PuzzleAnswerParams) -> PuzzleVerdict, CONTROL,
+        "Judges your move of a puzzle and shows the best one.";
     CardsList "cards/list" (CardsListParams) -> Cards, STREAM,
         "Every card.";
     CardsGet "cards/get" (CardParams ["card"]) -> Card, STREAM,
@@ -184,6 +192,8 @@ methods! {
         "The daemon's version, limits and load, and the role of this connection.";
     ServerDiagnostics "server/diagnostics" (NoParams) -> Diagnostics, STREAM,
         "Runs the checks of data and rules that `qbcoach check` runs.";
+    ServerDemo "server/demo" (NoParams) -> DemoMatch, STREAM,
+        "A short match to watch: the board after each move.";
     ServerSubscribe "server/subscribe" (ServerSubscribeParams ["topics"]) -> String, STREAM,
         "Follows the daemon as a whole: answers a subscription id, then `server/update` notifications.";
     ServerUnsubscribe "server/unsubscribe" (UnsubscribeParams ["subscription"]) -> bool, STREAM,

@@ -8,7 +8,7 @@ use serde_json::Value;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, expecting = "an object")]
 pub struct OverlayLook {
-    /// The session to show; the newest one when null.
+    /// The session to show; the newest that is played when null.
     pub session: Option<String>,
     /// A name of letters, digits and `-`; the shipped page knows night, paper, glass
     /// and contrast.
@@ -40,7 +40,7 @@ pub struct Overlay {
     pub look: OverlayLook,
 }
 
-/// The newest session and the number of sessions.
+/// The newest session that is played, and the number of sessions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Roster {
     pub newest: Option<String>,

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{AdvisedMove, Evaluation, Seq};
+use super::{AdvisedMove, Board, Evaluation, Score, Seq, Side};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -140,4 +140,19 @@ pub struct CancelParams {
     /// The id of the request to cancel.
     #[schemars(extend("type" = ["integer", "string"]))]
     pub id: Value,
+}
+
+/// `server/demo`: a short match to watch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DemoMatch {
+    pub moves: Vec<DemoMove>,
+}
+
+/// A move of the demonstration and the board after it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DemoMove {
+    pub side: Side,
+    pub label: String,
+    pub board: Board,
+    pub score: Score,
 }

@@ -23,12 +23,14 @@ pub(crate) mod patch;
 pub mod peer;
 mod people;
 pub(crate) mod places;
+pub mod practice;
 pub(crate) mod reads;
 pub(crate) mod rpc_error;
 pub mod settings;
 pub mod to_wire;
 pub mod tokens;
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -43,6 +45,7 @@ use overlay_look::OverlayLooks;
 use own_decks::OwnDecks;
 use peer::Door;
 use places::Places;
+use practice::Practice;
 use qbcoach_sessions::journal::{DataDir, Journal, OpenError};
 use qbcoach_sessions::queens_blood::Library;
 use qbcoach_sessions::{AnyGame, Libraries, SessionLimits, Sessions};
@@ -68,6 +71,8 @@ pub struct Daemon {
     pub overlay: OverlayLooks,
     pub decks: OwnDecks,
     opponents: OpponentMemory,
+    /// The file with the progress in puzzles, locked while it is read and written.
+    practice: Mutex<Option<PathBuf>>,
     /// Cancelled when the daemon is to end.
     pub stop: CancellationToken,
     /// Tasks that should finish before the process ends.
@@ -102,6 +107,7 @@ impl Daemon {
         Ok(Daemon {
             decks: OwnDecks::open(&data_dir, &library.queens_blood),
             opponents: OpponentMemory::default(),
+            practice: Mutex::new(Practice::file_in(&data_dir)),
             sessions: Sessions::new(library, journal, limits, crash_folder),
             places: Places::new(&settings.limits),
             reads: Reads::new(settings.limits.reads),

@@ -73,7 +73,11 @@ impl<G: Game, D: Derived> Sessions<G, D> {
         Sessions {
             loading: std::array::from_fn(|_| AsyncMutex::new(())),
             numbers: Mutex::new(numbers),
-            roster: RosterKeeper::new(journal.kept.clone(), limits.longest_delay),
+            roster: RosterKeeper::new(
+                journal.kept.clone(),
+                journal.unplayed.clone(),
+                limits.longest_delay,
+            ),
             shared: Arc::new(SessionStore::new(library, journal, limits, crash_folder)),
         }
     }
@@ -230,9 +234,10 @@ impl<G: Game, D: Derived> Sessions<G, D> {
             },
             events: stored::rows::<G>(library, &history),
         };
+        let is_played = stored.events.is_empty() && stored.session.summary.mode != "analysis";
         self.shared.journal.create(stored).await?;
         let handle = self.start(history, played, Opened::InUse);
-        self.roster.created(id);
+        self.roster.created(id, is_played);
         // The program may have the first move.
         self.settle(&handle).await
     }

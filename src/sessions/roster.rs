@@ -11,16 +11,17 @@ use super::session_id::SessionId;
 /// The newest session and the number of sessions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Roster {
-    /// The newest that has not been deleted.
+    /// The newest that is played and has not been deleted: no analysis and no import, which
+    /// nobody wants to see on a stream by surprise.
     pub newest: Option<SessionId>,
     pub sessions: u64,
 }
 
 impl Roster {
-    fn of(sessions: &BTreeSet<SessionId>) -> Roster {
+    fn of(kept: &KeptSessions) -> Roster {
         Roster {
-            newest: sessions.last().copied(),
-            sessions: sessions.len() as u64,
+            newest: kept.all.difference(&kept.unplayed).last().copied(),
+            sessions: kept.all.len() as u64,
         }
     }
 }
@@ -34,8 +35,14 @@ pub(super) struct RosterKeeper {
 }
 
 #[derive(Debug)]
+struct KeptSessions {
+    all: BTreeSet<SessionId>,
+    unplayed: BTreeSet<SessionId>,
+}
+
+#[derive(Debug)]
 struct Kept {
-    sessions: BTreeSet<SessionId>,
+    sessions: KeptSessions,
     /// Rosters that a reader with a delay may still have to see, the oldest first, each
     /// with the time since when it was so.
     past: VecDeque<(Instant, Roster)>,
@@ -46,7 +53,12 @@ struct Kept {
 const MOST_PAST: usize = 4096;
 
 impl RosterKeeper {
-    pub fn new(sessions: BTreeSet<SessionId>, longest_delay: Duration) -> RosterKeeper {
+    pub fn new(
+        all: BTreeSet<SessionId>,
+        unplayed: BTreeSet<SessionId>,
+        longest_delay: Duration,
+    ) -> RosterKeeper {
+        let sessions = KeptSessions { all, unplayed };
         let now = Roster::of(&sessions);
         let past = VecDeque::from([(Instant::now(), now.clone())]);
         RosterKeeper {
@@ -61,7 +73,7 @@ impl RosterKeeper {
     }
 
     pub(crate) fn has(&self, id: SessionId) -> bool {
-        self.kept().sessions.contains(&id)
+        self.kept().sessions.all.contains(&id)
     }
 
     pub(crate) fn before(&self, age: Duration) -> Roster {
@@ -76,8 +88,13 @@ impl RosterKeeper {
         self.roster.subscribe()
     }
 
-    pub(crate) fn created(&self, id: SessionId) {
-        self.publish(|sessions| sessions.insert(id));
+    pub(crate) fn created(&self, id: SessionId, is_played: bool) {
+        self.publish(|sessions| {
+            sessions.all.insert(id);
+            if !is_played {
+                sessions.unplayed.insert(id);
+            }
+        });
     }
 
     /// The roster is the same, but subscribers are notified.
@@ -86,10 +103,13 @@ impl RosterKeeper {
     }
 
     pub(crate) fn deleted(&self, id: SessionId) {
-        self.publish(|sessions| sessions.remove(&id));
+        self.publish(|sessions| {
+            sessions.all.remove(&id);
+            sessions.unplayed.remove(&id);
+        });
     }
 
-    fn publish<T>(&self, change: impl FnOnce(&mut BTreeSet<SessionId>) -> T) {
+    fn publish<T>(&self, change: impl FnOnce(&mut KeptSessions) -> T) {
         let mut kept = self.kept();
         change(&mut kept.sessions);
         let (since, now) = (Instant::now(), Roster::of(&kept.sessions));

@@ -4,6 +4,7 @@
 
 import { Connection } from "../shared/connection.js";
 import { Catalogue } from "./catalogue.js";
+import { nameAll } from "./words.js";
 
 /**
  * @typedef {import("../shared/dom.js").Child} Child
@@ -11,10 +12,12 @@ import { Catalogue } from "./catalogue.js";
  * @typedef {import("../shared/wire").Methods} Methods
  * @typedef {import("../shared/wire").Roster} Roster
  * @typedef {import("../shared/wire").Overlay} Overlay
- * @typedef {import("./catalogue.js").Named} Named
- * @typedef {{text: string, hint?: string, field?: string}} Refusal
+ * @typedef {{text: string, hint?: string, field?: string, suggestions?: string[]}} Refusal
  * @typedef {{label: string, draw: () => Child[], closed?: () => void}} Dialog
- * @typedef {{page: "sessions" | "session" | "overlay", sessionId?: string}} Route
+ * @typedef {{
+ *   page: "sessions" | "session" | "overlay" | "learn" | "puzzles", sessionId?: string,
+ *   puzzle?: string,
+ * }} Route
  */
 
 const LIST_EVERY_MS = 5000;
@@ -22,7 +25,13 @@ const LIST_EVERY_MS = 5000;
 /** The daemon's refusal as the desk shows it. @param {unknown} caught @returns {Refusal} */
 export function refusalOf(caught) {
   const { message, hint, data } = /** @type {Failed} */ (caught);
-  return { text: message, hint, field: data?.field };
+  return {
+    text: message,
+    // Hints that name a method are for authors of clients.
+    hint: hint && /`\w+\/\w+`/.test(hint) ? undefined : hint,
+    field: data?.field,
+    suggestions: data?.suggestions,
+  };
 }
 
 /**
@@ -37,7 +46,8 @@ export function isLost(caught) {
 /** @param {string} hash @returns {Route} */
 function routeOf(hash) {
   const [, page, id] = hash.split("/");
-  if (page === "overlay") return { page: "overlay" };
+  if (page === "overlay" || page === "learn") return { page };
+  if (page === "puzzles") return { page, puzzle: id && decodeURIComponent(id) };
   if (page === "session" && id) return { page: "session", sessionId: decodeURIComponent(id) };
   return { page: "sessions" };
 }
@@ -65,8 +75,12 @@ class Desk {
   dialog = null;
   /** Selector of the element that gets the focus after the next drawing. @type {string | null} */
   focus = null;
+  /** Selector of the field whose text is selected after the next drawing. @type {string | null} */
+  select = null;
   /** Ids of sessions that play themselves once they are open. @type {Set<string>} */
   toWatch = new Set();
+  /** Whether advice is hidden until you have made your move. */
+  guesses = localStorage.getItem("qbcoach.desk.guess") === "on";
   redraw = () => {};
   /** @type {() => void} */
   #routed = () => {};
@@ -117,6 +131,7 @@ class Desk {
       this.refused = null;
       this.#routed();
       await this.catalogue.load(this.connection);
+      nameAll(this.catalogue.cards.values());
     } catch (failure) {
       if (!isLost(failure)) this.refused = refusalOf(failure).text;
     }
@@ -154,6 +169,13 @@ class Desk {
     location.hash = `#/${path}`;
   }
 
+  /** @param {boolean} on */
+  setGuesses(on) {
+    this.guesses = on;
+    localStorage.setItem("qbcoach.desk.guess", on ? "on" : "off");
+    this.redraw();
+  }
+
   /** @param {Dialog} dialog */
   open(dialog) {
     this.dialog = dialog;
@@ -166,25 +188,6 @@ class Desk {
     this.dialog = null;
     dialog.closed?.();
     this.redraw();
-  }
-
-  /**
-   * Keeps your deck of a session that was begun here; the finder for drawn cards
-   * offers its cards first.
-   * @param {string} sessionId
-   * @param {Named[]} cards
-   */
-  keepDeck(sessionId, cards) {
-    sessionStorage.setItem(`qbcoach.desk.deck.${sessionId}`, JSON.stringify(cards));
-  }
-
-  /** @param {string} sessionId @returns {Named[]} */
-  deckOf(sessionId) {
-    try {
-      return JSON.parse(sessionStorage.getItem(`qbcoach.desk.deck.${sessionId}`) ?? "[]");
-    } catch {
-      return [];
-    }
   }
 
   /** @param {string} sessionId */

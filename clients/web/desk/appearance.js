@@ -3,7 +3,7 @@
 
 import { h } from "../shared/dom.js";
 import { desk } from "./app.js";
-import { tell } from "./words.js";
+import { LANGUAGES, NAMES, chooseLanguage, language, nameAll, tell } from "./words.js";
 
 const SETTING = "qbcoach.desk.look";
 export const THEMES = ["night", "paper", "glass", "contrast"];
@@ -49,11 +49,35 @@ function choice(name, values) {
   );
 }
 
+/** @param {"words" | "names"} name @param {string} label @param {Record<string, string>} values */
+function languageChoice(name, label, values) {
+  return h(
+    "label",
+    { class: "entry inline", key: name },
+    h("span", null, label),
+    h(
+      "select",
+      {
+        name,
+        value: language[name],
+        onchange: async (event) => {
+          await chooseLanguage({ [name]: event.target.value });
+          nameAll(desk.catalogue.cards.values());
+          desk.redraw();
+        },
+      },
+      Object.entries(values).map(([value, word]) => h("option", { value, key: value }, word)),
+    ),
+  );
+}
+
 export function appearance() {
   return h(
     "div",
     { class: "appearance", role: "group", "aria-label": tell("appearance") },
     choice("theme", THEMES),
     choice("palette", PALETTES),
+    languageChoice("words", tell("language"), LANGUAGES),
+    languageChoice("names", tell("cardNames"), NAMES),
   );
 }

@@ -6,6 +6,9 @@
  * @typedef {import("../shared/wire").CardName} Named
  */
 
+/** Names in other languages by the card's number, to find cards by them. @type {Map<string, string[]>} */
+const otherNames = new Map();
+
 /**
  * How well letters fit a card: 0 is best, null if they do not fit.
  * @param {Named} card
@@ -13,6 +16,8 @@
  */
 function fit(card, letters) {
   const name = card.name.toLowerCase();
+  for (const other of otherNames.get(card.id) ?? [])
+    if (other.includes(letters)) return other === letters ? 0 : other.startsWith(letters) ? 1 : 4;
   if (card.id === letters || name === letters) return 0;
   if (name.startsWith(letters)) return 1;
   if (name.split(/[^a-z0-9]+/).some((word) => word.startsWith(letters))) return 2;
@@ -25,24 +30,27 @@ function fit(card, letters) {
  * @param {T[]} cards
  * @param {string} text
  * @param {Map<string, number>} [likely] weights by card: of equal fits the heavier goes first
- * @param {Set<string>} [first] cards that go before all others of equal fit
+ * @param {Set<string>} [first] cards that go before all others of equal fit; without letters,
+ *   the only ones
  * @returns {T[]}
  */
-export function found(cards, text, likely = new Map(), first = new Set()) {
+export function found(cards, text, likely = new Map(), first) {
   const letters = text.trim().toLowerCase();
   return cards
+    .filter((card) => letters !== "" || !first?.size || first.has(card.id))
     .map((card) => ({
       card,
       fits: letters === "" ? 0 : fit(card, letters),
       weight: likely.get(card.id) ?? -1,
     }))
     .filter(
-      ({ fits, weight }) => fits !== null && (letters !== "" || weight >= 0 || likely.size === 0),
+      ({ fits, weight }) =>
+        fits !== null && (letters !== "" || weight >= 0 || likely.size === 0 || first),
     )
     .sort(
       (one, other) =>
         (one.fits ?? 9) - (other.fits ?? 9) ||
-        Number(first.has(other.card.id)) - Number(first.has(one.card.id)) ||
+        Number(first?.has(other.card.id) ?? false) - Number(first?.has(one.card.id) ?? false) ||
         other.weight - one.weight ||
         one.card.name.localeCompare(other.card.name),
     )
@@ -86,6 +94,7 @@ export class Catalogue {
     ]);
     this.cards = new Map(cards.map((card) => [card.id, card]));
     this.ordinary = cards.filter((card) => card.kind !== "token");
+    for (const { id, names } of cards) otherNames.set(id, Object.values(names ?? {}));
     this.decks = decks;
     this.presets = greeting.capabilities.rules.presets;
     this.combat = combat;

@@ -4,7 +4,7 @@
 
 import { h } from "../shared/dom.js";
 import { mark } from "../shared/marks.js";
-import { say } from "../shared/words.js";
+import { percent, say } from "../shared/words.js";
 import { bestMove, worth } from "../widgets/advice.js";
 import { desk } from "./app.js";
 import { tell } from "./words.js";
@@ -14,12 +14,55 @@ import { tell } from "./words.js";
 const REASONS = 4;
 const OTHERS = 4;
 
+/** Hidden advice: you make your move first, then you see what the coach thinks of it. */
+export class Guess {
+  /** The event for which the advice was asked to be shown. */
+  #revealed = -1;
+  /** What your last move was worth. @type {string | null} */
+  verdict = null;
+
+  /** @param {import("./table.js").OpenSession} session */
+  constructor(session) {
+    this.session = session;
+  }
+
+  /** Whether the advice waits until you have made your move. */
+  get hides() {
+    const { session } = this;
+    return desk.guesses && session.due.kind === "you" && this.#revealed !== session.seq;
+  }
+
+  reveal() {
+    this.#revealed = this.session.seq;
+    desk.redraw();
+  }
+
+  /** Compares your move with the coach's. @param {string} card @param {string} tile */
+  judge(card, tile) {
+    const { best, documents } = this.session;
+    this.verdict = null;
+    if (!this.hides || !best) return;
+    const moves = /** @type {import("../shared/documents").Move[]} */ (
+      documents.coach?.moves ?? []
+    );
+    const made = moves.find(
+      ({ action }) => action.type === "play" && action.card === card && action.tile === tile,
+    );
+    const values = {
+      move: best.label,
+      best: percent(best.winChance ?? 0),
+      chance: percent(made?.winChance ?? 0),
+    };
+    this.verdict = tell(made === best ? "guessRight" : made ? "guessNear" : "guessWrong", values);
+  }
+}
+
 /** @param {OpenSession} session */
 export function counsel(session) {
   if (desk.role === "stream") return null;
   const { coach, state } = session.documents;
   const isCurrent = coach && state && coach.seq === state.seq;
-  const [best, ...others] = isCurrent ? (coach.moves ?? []) : [];
+  const [best, ...others] = isCurrent && !session.guess.hides ? (coach.moves ?? []) : [];
   return h(
     "section",
     { class: "panel widget-advice", "aria-label": say("advice"), key: "advice" },
@@ -29,7 +72,11 @@ export function counsel(session) {
       : h(
           "p",
           { class: "dim", key: "none" },
-          isCurrent ? coach.message || say("noAdvice") : tell("thinking"),
+          session.guess.hides
+            ? tell("guessNow")
+            : isCurrent
+              ? coach.message || say("noAdvice")
+              : tell("thinking"),
         ),
     others.length > 0 &&
       h(
@@ -45,7 +92,8 @@ export function counsel(session) {
                 type: "button",
                 "data-move": move.rank,
                 "aria-disabled": session.mayPlayAdvice ? null : "true",
-                onclick: () => session.playAdvice(move),
+                title: tell("showMove"),
+                onclick: () => session.propose(move),
               },
               h("span", null, move.label),
               h("span", { class: "dim" }, move.quality),

@@ -7,8 +7,9 @@ import { appearance, dress } from "./appearance.js";
 import { desk } from "./app.js";
 import { drawDialog } from "./dialog.js";
 import { keysDialog, listen } from "./keys.js";
+import { drawPopover } from "./popover.js";
 import { styled } from "./style.js";
-import { tell } from "./words.js";
+import { loadWords, tell } from "./words.js";
 
 const header = /** @type {HTMLElement} */ (document.getElementById("header"));
 const line = /** @type {HTMLElement} */ (document.getElementById("line"));
@@ -22,8 +23,10 @@ const TABLE_SHEETS = [
 ];
 /** Parts of the desk that are loaded when they are first needed. */
 const LOAD = {
-  list: () => styled(import("./list.js"), "desk/start.css"),
+  list: () => styled(import("./list.js"), "widgets/board.css", "desk/start.css"),
   studio: () => styled(import("./studio.js"), "desk/start.css"),
+  learn: () => styled(import("./learn.js"), ...TABLE_SHEETS, "desk/start.css"),
+  puzzles: () => styled(import("./puzzles.js"), ...TABLE_SHEETS),
   table: () => import("./table.js"),
   match: () => styled(import("./match.js"), ...TABLE_SHEETS),
   combat: () => styled(import("./combat.js"), ...TABLE_SHEETS),
@@ -59,6 +62,8 @@ function part(name) {
 /** @type {OpenSession | null} */
 let session = null;
 let role = desk.role;
+/** The address for which the focus was set. */
+let focusedFor = "";
 
 /** Opens the session of the address and closes any other. */
 function routed() {
@@ -78,7 +83,10 @@ function routed() {
     session.again();
   }
   role = desk.role;
-  if (desk.route.page === "session") session?.focusDue();
+  // Once for each address: a reconnect must not take the focus from somebody who types.
+  const here = `${desk.route.page} ${desk.route.sessionId ?? ""}`;
+  if (desk.route.page === "session" && session && here !== focusedFor) session.focusDue();
+  if (session || desk.route.page !== "session") focusedFor = here;
 }
 
 function drawHeader() {
@@ -88,7 +96,11 @@ function drawHeader() {
     /** @type {boolean} */ isHere,
     /** @type {string} */ name,
   ) =>
-    h("a", { href: `#/${href}`, "data-nav": name, "aria-current": isHere ? "page" : null }, label);
+    h(
+      "a",
+      { href: `#/${href}`, "data-nav": name, key: name, "aria-current": isHere ? "page" : null },
+      label,
+    );
   draw(
     header,
     h(
@@ -106,6 +118,10 @@ function drawHeader() {
             desk.route.page === "session",
             "session",
           ),
+        desk.role !== "stream" &&
+          link("puzzles", tell("puzzles"), desk.route.page === "puzzles", "puzzles"),
+        desk.role !== "stream" &&
+          link("learn", tell("learn"), desk.route.page === "learn", "learn"),
         link("overlay", tell("overlay"), desk.route.page === "overlay", "overlay"),
       ),
       !desk.mayAct &&
@@ -149,6 +165,8 @@ function drawLine() {
 function pageNow() {
   const loading = h("p", { class: "loading dim", key: "loading" }, tell("loading"));
   if (desk.route.page === "overlay") return part("studio")?.studioPage() ?? loading;
+  if (desk.route.page === "learn") return part("learn")?.learnPage() ?? loading;
+  if (desk.route.page === "puzzles") return part("puzzles")?.puzzlesPage() ?? loading;
   if (desk.route.page === "sessions") return part("list")?.sessionsPage() ?? loading;
   if (session?.gone) return missing(session.gone);
   if (!session?.state) return loading;
@@ -195,12 +213,19 @@ const redraw = onceAFrame(() => {
   drawLine();
   draw(page, pageNow());
   drawDialog();
+  drawPopover();
   if (desk.focus) {
     const next = /** @type {HTMLElement | null} */ (document.querySelector(desk.focus));
     if (next) {
       if (mayTakeFocus()) next.focus({ preventScroll: next.matches("[data-tile]") });
       desk.focus = null;
     }
+  }
+  if (desk.select) {
+    const field = /** @type {HTMLInputElement | null} */ (document.querySelector(desk.select));
+    // What was refused is overwritten by the next letter.
+    if (field && document.activeElement === field) field.select();
+    desk.select = null;
   }
   // The focused element was removed: the board, the choices or the page take the focus.
   if (before && !before.isConnected && document.activeElement === document.body && !desk.dialog) {
@@ -215,4 +240,5 @@ const redraw = onceAFrame(() => {
 
 dress();
 listen(() => session, pageKey);
+loadWords().then(redraw);
 desk.begin(redraw, routed);

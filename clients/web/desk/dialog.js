@@ -7,7 +7,14 @@ import { tell } from "./words.js";
 
 const box = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
 
-box.addEventListener("close", () => desk.closeDialog());
+/** The dialog that the box shows. @type {import("./app.js").Dialog | null} */
+let shown = null;
+
+// The browser sends this event later, on a busy machine when another dialog is open already,
+// which must stay.
+box.addEventListener("close", () => {
+  if (!box.open && shown && desk.dialog === shown) desk.closeDialog();
+});
 box.addEventListener("click", (event) => {
   // A click on the backdrop has the dialog itself as its target.
   if (event.target === box) box.close();
@@ -16,6 +23,7 @@ box.addEventListener("click", (event) => {
 export function drawDialog() {
   const { dialog } = desk;
   if (!dialog) {
+    shown = null;
     if (box.open) box.close();
     draw(box, []);
     return;
@@ -45,8 +53,10 @@ export function drawDialog() {
       dialog.draw(),
     ),
   );
-  if (box.open) return;
-  box.showModal();
+  const isNew = shown !== dialog;
+  shown = dialog;
+  if (box.open && !isNew) return;
+  if (!box.open) box.showModal();
   const first = /** @type {HTMLElement | null} */ (
     box.querySelector("input:not([type=checkbox]), select, textarea")
   );

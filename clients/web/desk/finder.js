@@ -14,11 +14,13 @@ import { tell } from "./words.js";
  *   id: string, label: string, state: FinderState, cards: Named[],
  *   likely?: Map<string, number>, first?: Set<string>,
  *   pick: (card: Named) => void, back?: () => void, placeholder?: string,
- *   refusal?: import("./app.js").Refusal | null, hidesLabel?: boolean
+ *   refusal?: import("./app.js").Refusal | null, hidesLabel?: boolean, opens?: boolean
  * }} FinderOptions
  */
 
 const MOST = 8;
+/** Without letters the list is what can be clicked, as long as a deck. */
+const MOST_OFFERED = 15;
 
 /** @returns {FinderState} */
 export function emptyFinder() {
@@ -29,7 +31,10 @@ export function emptyFinder() {
 export function finder(options) {
   const { id, state } = options;
   const shown = state.open
-    ? found(options.cards, state.text, options.likely, options.first).slice(0, MOST)
+    ? found(options.cards, state.text, options.likely, options.first).slice(
+        0,
+        state.text === "" ? MOST_OFFERED : MOST,
+      )
     : [];
   const active = Math.min(state.active, shown.length - 1);
   const listed = `${id}-list`;
@@ -98,6 +103,8 @@ export function finder(options) {
       "aria-describedby": options.refusal ? `${id}-refusal` : null,
       oninput: (event) => set({ text: event.target.value, active: 0, open: true }),
       onkeydown,
+      // Whoever clicks into the field has a mouse and wants to choose from a list.
+      onclick: () => options.opens !== false && !state.open && set({ open: true, active: 0 }),
       onblur: () => set({ open: false }),
     }),
     h(
@@ -120,6 +127,7 @@ export function finder(options) {
             role: "option",
             "aria-selected": index === active ? "true" : "false",
             "data-card": card.id,
+            "data-shows": known ? card.id : null,
             // Otherwise the field would lose the focus, and close the list, before the click.
             onmousedown: (event) => event.preventDefault(),
             onclick: () => take(card),
@@ -133,7 +141,10 @@ export function finder(options) {
         );
       }),
     ),
-    refusalText(options.refusal, `${id}-refusal`),
+    refusalText(options.refusal, `${id}-refusal`, (suggestion) => {
+      const [number = "", ...name] = suggestion.split(" ");
+      take({ id: number, name: name.join(" ") });
+    }),
   );
 }
 
@@ -141,19 +152,44 @@ export function finder(options) {
  * Why the daemon refused something, to be shown at the field it is about.
  * @param {import("./app.js").Refusal | null | undefined} refusal
  * @param {string} [id]
+ * @param {(suggestion: string) => void} [choose] takes a suggestion that is clicked
  */
-export function refusalText(refusal, id) {
+export function refusalText(refusal, id, choose) {
   if (!refusal) return null;
   return h(
     "p",
     { class: "refusal", id, role: "alert", key: "refusal" },
     refusal.text,
     refusal.hint && h("span", { class: "refusal-hint" }, refusal.hint),
+    choose &&
+      (refusal.suggestions?.length ?? 0) > 0 &&
+      h(
+        "span",
+        { class: "suggestions" },
+        refusal.suggestions?.map((suggestion) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: "small",
+              key: suggestion,
+              "data-suggestion": suggestion,
+              onmousedown: (event) => event.preventDefault(),
+              onclick: () => choose(suggestion),
+            },
+            suggestion.replace(/^\S+ /, ""),
+          ),
+        ),
+      ),
   );
 }
 
-/** Chosen cards, each with a button to remove it. @param {{cards: Named[], remove: (index: number) => void}} list */
-export function chips({ cards, remove }) {
+/**
+ * Chosen cards, each with a button to remove it. The removed button had the focus, which
+ * goes to the field then.
+ * @param {{cards: Named[], remove: (index: number) => void, field?: string}} list
+ */
+export function chips({ cards, remove, field }) {
   return h(
     "ul",
     { class: "chips" },
@@ -167,7 +203,10 @@ export function chips({ cards, remove }) {
           {
             type: "button",
             "aria-label": tell("removeCard", { card: card.name }),
-            onclick: () => remove(index),
+            onclick: () => {
+              remove(index);
+              if (field) desk.focusOn(`#${field}`);
+            },
           },
           "×",
         ),

@@ -7,6 +7,7 @@ import { LANES } from "../widgets/board.js";
 import { desk } from "./app.js";
 import { dialogButtons } from "./dialog.js";
 import { chips, emptyFinder, finder, refusalText } from "./finder.js";
+import { decksOf } from "./own_deck.js";
 import { tell } from "./words.js";
 
 /**
@@ -36,7 +37,11 @@ export function fixHandDialog(session) {
     label: tell("fixHandTitle"),
     draw: () => [
       h("p", { class: "dim", key: "why" }, tell("fixHandWhy")),
-      chips({ cards, remove: (index) => (cards.splice(index, 1), desk.redraw()) }),
+      chips({
+        cards,
+        field: "fix-hand",
+        remove: (index) => (cards.splice(index, 1), desk.redraw()),
+      }),
       finder({
         id: "fix-hand",
         label: tell("addCard"),
@@ -62,85 +67,178 @@ export function fixHandDialog(session) {
   });
 }
 
-/** @param {OpenSession} session */
+/**
+ * @typedef {{
+ *   owner: import("../shared/wire").Owner, rank: string, card: Named | null, name: string,
+ *   side: import("../shared/wire").Side, power: string,
+ * }} TileDraft
+ */
+
+/** The tile as it is. @param {OpenSession} session @param {string} name @returns {TileDraft} */
+function tileNow(session, name) {
+  const tile = session.match.board.tiles.find((one) => one.tile === name);
+  const card = tile?.card ?? null;
+  return {
+    owner: tile?.owner ?? "neutral",
+    rank: String(tile?.rank ?? 0),
+    card,
+    name: card?.name ?? "",
+    side: card?.side ?? (tile?.owner === "enemy" ? "enemy" : "you"),
+    power: card ? String(card.power) : "",
+  };
+}
+
+/** What `resync` takes. @param {OpenSession} session @param {string} name @param {TileDraft} draft */
+function corrected(session, name, draft) {
+  const now = session.match.board.tiles.find((one) => one.tile === name)?.card;
+  const typed = draft.name.trim();
+  const card = typed === "" ? null : typed === draft.card?.name ? draft.card.id : typed;
+  /** @type {Resync["tiles"][number]} */
+  const fixed = { tile: name, owner: draft.owner, rank: Number(draft.rank), card };
+  if (!card) return fixed;
+  const isSame = now?.id === card && now.side === draft.side;
+  const printed = desk.catalogue.cards.get(card)?.power ?? 0;
+  const power = draft.power.trim() === "" ? NaN : Number(draft.power);
+  // Effects of other cards stay: only the lasting change is told.
+  const [shown, delta] = isSame ? [now.power, now.powerDelta] : [printed, 0];
+  const powerDelta = Number.isInteger(power) ? delta + power - shown : undefined;
+  return { ...fixed, side: draft.side, ...(powerDelta === undefined ? {} : { powerDelta }) };
+}
+
+/** Corrects one tile or several. @param {OpenSession} session */
 export function fixTileDialog(session) {
-  const draft = {
-    tile: session.tile ?? session.cursor,
-    owner: /** @type {import("../shared/wire").Owner} */ ("neutral"),
-    rank: "",
-    card: /** @type {Named | null} */ (null),
-    side: /** @type {import("../shared/wire").Side} */ ("you"),
-  };
+  let tile = session.tile ?? session.cursor;
+  /** @type {Map<string, TileDraft>} */
+  const drafts = new Map();
   const state = emptyFinder();
-  const read = () => {
-    const tile = session.match.board.tiles.find((one) => one.tile === draft.tile);
-    if (!tile) return;
-    Object.assign(draft, {
-      owner: tile.owner,
-      rank: String(tile.rank),
-      card: tile.card,
-      side: tile.card?.side ?? (tile.owner === "enemy" ? "enemy" : "you"),
-    });
-    state.text = tile.card?.name ?? "";
+  /** The draft of the chosen tile. */
+  const now = () => drafts.get(tile) ?? tileNow(session, tile);
+  /** @param {Partial<TileDraft>} change */
+  const set = (change) => {
+    drafts.set(tile, { ...now(), ...change });
+    desk.redraw();
   };
-  read();
+  /** @param {string} name */
+  const turnTo = (name) => {
+    tile = name;
+    state.text = now().name;
+    state.open = false;
+  };
+  turnTo(tile);
   session.refusal = null;
   const save = () => {
-    const typed = state.text.trim();
-    const card = typed === "" ? null : typed === draft.card?.name ? draft.card.id : typed;
-    /** @type {Resync["tiles"][number]} */
-    const fixed = {
-      tile: draft.tile,
-      owner: draft.owner,
-      rank: Number(draft.rank),
-      card,
-      ...(card ? { side: draft.side } : {}),
-    };
-    correct(session, { type: "resync", tiles: [fixed] }, tell("fixTile"));
+    if (!drafts.has(tile)) drafts.set(tile, now());
+    const tiles = [...drafts].map(([name, draft]) => corrected(session, name, draft));
+    correct(session, { type: "resync", tiles }, tell("fixTile"));
   };
   desk.open({
     label: tell("fixTileTitle"),
+    draw: () => {
+      const draft = now();
+      // What was typed without being picked counts as well.
+      if (state.text !== draft.name) drafts.set(tile, { ...draft, name: state.text });
+      const others = [...drafts.keys()].filter((name) => name !== tile);
+      return [
+        h("p", { class: "dim", key: "why" }, tell("fixTileWhy")),
+        h(
+          "div",
+          { class: "fields", key: "fields" },
+          select(
+            "tile",
+            tell("tile"),
+            tile,
+            LANES.flatMap((lane) => COLUMNS.map((column) => `${lane}-${column}`)),
+            turnTo,
+          ),
+          select("owner", tell("owner"), draft.owner, ["you", "enemy", "neutral"], (owner) =>
+            set({ owner }),
+          ),
+          select("rank", tell("rankLabel"), draft.rank, RANKS, (rank) => set({ rank })),
+          select("side", tell("cardSide"), draft.side, ["you", "enemy"], (side) => set({ side })),
+          h(
+            "label",
+            { class: "entry", key: "power" },
+            tell("powerLabel"),
+            h("input", {
+              type: "text",
+              name: "power",
+              inputmode: "numeric",
+              autocomplete: "off",
+              value: draft.power,
+              placeholder: tell("noCard"),
+              oninput: (event) => set({ power: event.target.value }),
+            }),
+          ),
+        ),
+        finder({
+          id: "fix-tile-card",
+          label: tell("cardThere"),
+          placeholder: tell("noCard"),
+          state,
+          opens: false,
+          cards: [...desk.catalogue.cards.values()],
+          pick: (card) => {
+            state.text = card.name;
+            const power = desk.catalogue.cards.get(card.id)?.power;
+            set({ card, name: card.name, power: String(power ?? "") });
+          },
+        }),
+        others.length > 0 &&
+          h("p", { class: "dim", key: "others" }, tell("alsoFixed", { tiles: others.join(", ") })),
+        refusalText(session.refusal),
+        dialogButtons({
+          label:
+            others.length > 0 ? tell("saveTiles", { tiles: others.length + 1 }) : tell("saveTile"),
+          action: "save-tile",
+          run: save,
+        }),
+      ];
+    },
+  });
+}
+
+/** Corrects a deck that was entered wrong. @param {OpenSession} session */
+export function fixDeckDialog(session) {
+  let side = /** @type {import("../shared/wire").Side} */ ("you");
+  /** @type {Record<string, string>} */
+  const typed = { you: "", enemy: "" };
+  session.refusal = null;
+  decksOf(session.id).then(
+    (decks) => {
+      typed.you ||= (decks.you ?? "").replaceAll(", ", "\n");
+      typed.enemy ||= (decks.enemy ?? "").replaceAll(", ", "\n");
+      desk.redraw();
+    },
+    () => {},
+  );
+  desk.open({
+    label: tell("fixDeckTitle"),
     draw: () => [
-      h("p", { class: "dim", key: "why" }, tell("fixTileWhy")),
+      h("p", { class: "dim", key: "why" }, tell("fixDeckWhy")),
+      select("deckSide", tell("deckOf"), side, ["you", "enemy"], (value) => (side = value)),
       h(
         "div",
-        { class: "fields", key: "fields" },
-        select(
-          "tile",
-          tell("tile"),
-          draft.tile,
-          LANES.flatMap((lane) => COLUMNS.map((column) => `${lane}-${column}`)),
-          (value) => ((draft.tile = value), read()),
-        ),
-        select(
-          "owner",
-          tell("owner"),
-          draft.owner,
-          ["you", "enemy", "neutral"],
-          (value) => (draft.owner = value),
-        ),
-        select("rank", tell("rankLabel"), draft.rank, RANKS, (value) => (draft.rank = value)),
-        select(
-          "side",
-          tell("cardSide"),
-          draft.side,
-          ["you", "enemy"],
-          (value) => (draft.side = value),
-        ),
+        { class: "entry", key: "deck" },
+        h("label", { for: "fix-deck" }, tell("deckList")),
+        h("textarea", {
+          id: "fix-deck",
+          rows: 10,
+          spellcheck: "false",
+          value: typed[side],
+          oninput: (event) => (typed[side] = event.target.value),
+        }),
       ),
-      finder({
-        id: "fix-tile-card",
-        label: tell("cardThere"),
-        placeholder: tell("noCard"),
-        state,
-        cards: [...desk.catalogue.cards.values()],
-        pick: (card) => {
-          draft.card = card;
-          state.text = card.name;
-        },
-      }),
       refusalText(session.refusal),
-      dialogButtons({ label: tell("saveTile"), action: "save-tile", run: save }),
+      dialogButtons({
+        label: tell("saveDeck"),
+        action: "save-deck",
+        run: () =>
+          correct(
+            session,
+            { type: "setDeck", side, deck: (typed[side] ?? "").trim() || [] },
+            tell("fixDeck"),
+          ),
+      }),
     ],
   });
 }
@@ -158,7 +256,7 @@ function select(name, label, value, values, set) {
   const word = (one) => (one === "you" || one === "enemy" || one === "neutral" ? say(one) : one);
   return h(
     "label",
-    { class: "entry" },
+    { class: "entry", key: name },
     label,
     h(
       "select",

@@ -3,6 +3,7 @@
 
 import { h } from "../shared/dom.js";
 import { desk } from "./app.js";
+import { explainFocused, hidePopover } from "./popover.js";
 import { tell } from "./words.js";
 
 /** @typedef {import("./table.js").OpenSession} OpenSession */
@@ -20,22 +21,43 @@ function isText(target) {
 }
 
 /**
+ * Takes back the last act, or does it again. In a field with text Ctrl+Z is about the text.
+ * @param {OpenSession | null} session
+ * @param {KeyboardEvent} event
+ */
+function undoKey(session, event) {
+  const key = event.key.toLowerCase();
+  if (!session?.open || event.altKey || (key !== "z" && key !== "y")) return false;
+  const { target } = event;
+  if (isText(target) && /** @type {HTMLInputElement} */ (target).value !== "") return false;
+  if (key === "y" || event.shiftKey) session.redo();
+  else session.undo();
+  return true;
+}
+
+/**
  * @param {() => OpenSession | null} openSession
  * @param {(session: OpenSession, event: KeyboardEvent) => boolean} pageKey whether the open page has
  *   used the key
  */
 export function listen(openSession, pageKey) {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || desk.dialog)
-      return;
+    if (event.defaultPrevented || desk.dialog) return;
     const session = desk.route.page === "session" ? openSession() : null;
+    if (event.ctrlKey || event.metaKey) {
+      if (undoKey(session, event)) event.preventDefault();
+      return;
+    }
+    if (event.altKey) return;
     if (event.key === "Escape") {
-      session?.back();
+      if (!hidePopover()) session?.back();
       return;
     }
     if (!areOn || isText(event.target)) return;
     if (event.key === "?") {
       keysDialog();
+    } else if (event.key.toLowerCase() === "i" && explainFocused()) {
+      // The card is explained.
     } else if (!session || !pageKey(session, event)) {
       return;
     }
@@ -55,6 +77,9 @@ export function keysDialog() {
     "keyM",
     "keyN",
     "keyU",
+    "keyRedo",
+    "keyI",
+    "keyR",
     "keyH",
     "keyF",
     "keyHistory",

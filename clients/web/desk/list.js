@@ -4,12 +4,16 @@
 import { h } from "../shared/dom.js";
 import { desk } from "./app.js";
 import { refusalText } from "./finder.js";
-import { newSession } from "./setup.js";
+import { firstPart } from "./first.js";
+import { chooseKind, draft, newSession } from "./setup.js";
 import { tellStart } from "./start_words.js";
 import { tell } from "./words.js";
 
-/** The session whose deletion awaits a second click. @type {string | null} */
+/** The act that awaits a second click, with its session. @type {string | null} */
 let isAsked = null;
+/** How many sessions are listed before the others are asked for. */
+const SHOWN = 12;
+let showsAll = false;
 /** @type {{id: string, text: string} | null} */
 let refusal = null;
 
@@ -17,7 +21,7 @@ export function sessionsPage() {
   return h(
     "div",
     { class: "sessions-page", key: "sessions" },
-    h("h1", { class: "for-readers" }, tellStart("startTitle")),
+    firstPart(chooseKind, draft.kind),
     desk.mayAct && newSession(),
     h(
       "section",
@@ -25,7 +29,22 @@ export function sessionsPage() {
       h("h2", { class: "panel-title", id: "sessions-title" }, tell("sessions")),
       desk.sessions.length === 0
         ? h("p", { class: "dim" }, tellStart("nothingListed"))
-        : h("ul", { class: "session-list" }, desk.sessions.map(listed)),
+        : h(
+            "ul",
+            { class: "session-list" },
+            (showsAll ? desk.sessions : desk.sessions.slice(0, SHOWN)).map(listed),
+          ),
+      desk.sessions.length > SHOWN &&
+        !showsAll &&
+        h(
+          "button",
+          {
+            type: "button",
+            "data-action": "all-sessions",
+            onclick: () => ((showsAll = true), desk.redraw()),
+          },
+          tellStart("allSessions", { sessions: desk.sessions.length }),
+        ),
     ),
   );
 }
@@ -40,7 +59,7 @@ function listed(session) {
     : session.over
       ? tellStart("stateOver")
       : tellStart("stateRuns");
-  const name = session.title || tellStart("untitled", { mode: session.mode });
+  const name = session.title || tellStart("untitled", { mode: tellStart(`mode_${session.mode}`) });
   return h(
     "li",
     { class: "listed", key: id, "data-session": id },
@@ -52,8 +71,8 @@ function listed(session) {
         "p",
         { class: "dim" },
         h("span", { class: "number" }, id),
-        ` · ${session.mode} · ${tellStart("turnOf", { turn: session.turn })}`,
-        ` · ${state} · ${timeWords(session.updatedAt)}`,
+        ` · ${tellStart(`mode_${session.mode}`)} · ${tellStart("turnOf", { turn: session.turn })}`,
+        ` · ${state}${resultWords(session.result)} · ${timeWords(session.updatedAt)}`,
       ),
       (isOnAir || isNewest) &&
         h("p", { class: "on-air" }, tellStart(isOnAir ? "onAir" : "newestOnAir")),
@@ -65,16 +84,23 @@ function listed(session) {
         act("air", isOnAir ? tellStart("takeOff") : tellStart("putOnAir"), id, () =>
           desk.request("overlay/set", { look: { ...desk.look, session: isOnAir ? null : id } }),
         ),
-        !session.closed &&
-          act("close", tellStart("closeSession"), id, () =>
-            desk.request("session/close", { sessionId: id }),
-          ),
+        session.closed
+          ? act("reopen", tellStart("reopenSession"), id, () =>
+              desk.request("session/reopen", { sessionId: id }),
+            )
+          : act(
+              "close",
+              tellStart(isAsked === `close ${id}` ? "reallyClose" : "closeSession"),
+              id,
+              () => close(id, session.over),
+              isAsked === `close ${id}` ? "danger-button" : "",
+            ),
         act(
           "delete",
-          tellStart(isAsked === id ? "reallyDelete" : "deleteSession"),
+          tellStart(isAsked === `delete ${id}` ? "reallyDelete" : "deleteSession"),
           id,
           () => remove(id),
-          isAsked === id ? "danger-button" : "",
+          isAsked === `delete ${id}` ? "danger-button" : "",
         ),
       ),
     refusal?.id === id && refusalText(refusal),
@@ -90,7 +116,7 @@ function listed(session) {
  */
 function act(action, label, id, run, kind = "") {
   const onclick = async () => {
-    if (action !== "delete") isAsked = null;
+    if (isAsked !== `${action} ${id}`) isAsked = null;
     refusal = null;
     try {
       await run();
@@ -108,23 +134,39 @@ function act(action, label, id, run, kind = "") {
       "data-action": action,
       key: action,
       onclick,
-      onblur: action === "delete" ? () => forget(id) : null,
+      onblur: action === "delete" || action === "close" ? () => forget(`${action} ${id}`) : null,
     },
     label,
   );
 }
 
-/** @param {string} id */
-function forget(id) {
-  if (isAsked !== id) return;
+/** @param {string} asked */
+function forget(asked) {
+  if (isAsked !== asked) return;
   isAsked = null;
   desk.redraw();
 }
 
+/** Closes a match that runs at the second click. @param {string} id @param {boolean} isOver */
+async function close(id, isOver) {
+  if (!isOver && isAsked !== `close ${id}`) {
+    isAsked = `close ${id}`;
+    desk.announce(tellStart("reallyClose"));
+    return;
+  }
+  isAsked = null;
+  await desk.request("session/close", { sessionId: id });
+}
+
+/** @param {import("../shared/wire").MatchResult | null | undefined} result */
+function resultWords(result) {
+  return result ? ` ${result.totalYou}–${result.totalEnemy}` : "";
+}
+
 /** Deletes at the second click, because it cannot be undone. @param {string} id */
 async function remove(id) {
-  if (isAsked !== id) {
-    isAsked = id;
+  if (isAsked !== `delete ${id}`) {
+    isAsked = `delete ${id}`;
     desk.announce(tellStart("reallyDelete"));
     return;
   }

@@ -9,13 +9,16 @@ import { enemy } from "../widgets/enemy.js";
 import { score } from "../widgets/score.js";
 import { threat } from "../widgets/threat.js";
 import { desk } from "./app.js";
-import { distinct, weights } from "./catalogue.js";
+import { distinct, found, weights } from "./catalogue.js";
 import { counsel } from "./counsel.js";
 import { finder, refusalText } from "./finder.js";
-import { fixHandDialog, fixTileDialog } from "./fix.js";
+import { analyse, changeHands, shareDialog } from "./analyse.js";
+import { fixDeckDialog, fixHandDialog, fixTileDialog } from "./fix.js";
 import { drewCards, handIn, openingHand, ownHand } from "./own.js";
+import { deckLeft } from "./own_deck.js";
 import { timeline } from "./past.js";
-import { review } from "./review.js";
+import { rematch } from "./rematch.js";
+import { review, reviewBoards } from "./review.js";
 import { tell } from "./words.js";
 
 export { matchKey } from "./match_keys.js";
@@ -37,6 +40,7 @@ export function matchPage(session) {
   const { moment } = session.past;
   const documents = moment?.documents ?? session.documents;
   const due = session.due;
+  const isOver = session.state?.phase === "over";
   return h(
     "div",
     {
@@ -62,6 +66,7 @@ export function matchPage(session) {
         boardOf(session, documents),
         tileNote(session),
       ),
+      reviewBoards(session),
       ownHand(session, documents),
       tools(session),
     ),
@@ -72,15 +77,17 @@ export function matchPage(session) {
         "div",
         { class: "side-part" },
         moment ? null : counsel(session),
+        isOver && review(session),
         documents.state?.phase === "over" ? null : threat(documents),
       ),
       h(
         "div",
         { class: "side-part" },
         timeline(session.past),
-        moment ? null : enemy(documents),
+        moment ? null : deckLeft(session),
+        moment ? null : enemy(documents, session.open ? (card) => chooseHeld(session, card) : null),
         course(session.documents),
-        review(session),
+        !isOver && review(session),
       ),
     ),
   );
@@ -90,17 +97,25 @@ export function matchPage(session) {
 export function banner(session, due) {
   return h(
     "section",
-    { class: "panel banner", id: "banner", "aria-label": tell("dueNow"), key: "banner" },
+    {
+      class: "panel banner",
+      id: "banner",
+      tabindex: "-1",
+      "aria-label": tell("dueNow"),
+      key: "banner",
+    },
     h(
       "div",
       { class: "banner-words" },
       h("h2", { class: "banner-title" }, due.words),
       due.how && h("p", { class: "banner-how" }, due.how),
+      session.guess.verdict &&
+        h("p", { class: "banner-verdict", role: "status" }, session.guess.verdict),
     ),
     unsureBar(session),
     session.open && session.asksPass
       ? passQuestion(session)
-      : session.open || session.past.moment
+      : session.open || session.past.moment || due.kind === "closed"
         ? offered(session, due)
         : null,
     session.watch?.draw(),
@@ -173,10 +188,28 @@ function offered(session, due) {
       return drewCards(session);
     case "draw":
       return row(cardFinder(session, tell("drawLabel")));
+    case "over":
+      return row(
+        session.open &&
+          session.match.mode !== "analysis" &&
+          button("rematch", tell("rematch"), () => rematch(session), "primary", "R"),
+      );
+    case "closed":
+      return row(
+        desk.mayAct && button("reopen", tell("reopen"), () => session.reopen(), "primary"),
+      );
     case "you":
       return row(
         session.best &&
-          button("play-best", bestLabel(session.best), () => session.playAdvice(), "primary", "A"),
+          (session.guess.hides
+            ? button("reveal", tell("reveal"), () => session.guess.reveal(), "", "A")
+            : button(
+                "play-best",
+                bestLabel(session.best),
+                () => session.playAdvice(),
+                "primary",
+                "A",
+              )),
         cardFinder(session, tell("ownLabel")),
         button("pass", say("pass"), () => session.pass(), session.passIsSafe ? "safe" : "", "P"),
       );
@@ -204,8 +237,12 @@ function cardFinder(session, label) {
   /** @type {Map<string, number> | undefined} */
   let likely;
   if (kind === "draw") {
-    cards = desk.catalogue.ordinary;
-    likely = weights(desk.deckOf(session.id));
+    const { left } = session.deck;
+    // Cards that are not in the deck are found only if none that is left fits.
+    const own = left.map(({ card }) => card);
+    const fits = own.length > 0 && found(own, session.finder.text).length > 0;
+    cards = fits ? own : desk.catalogue.ordinary;
+    likely = weights(own);
   }
   if (kind === "you" && own.length > 0 && state.mode !== "analysis") cards = distinct(own);
   if (kind === "enemy" && state.mode === "simulated") cards = distinct(state.enemy.hand);
@@ -222,10 +259,7 @@ function cardFinder(session, label) {
     back: () => session.back(),
     pick: (card) => {
       if (kind === "draw") {
-        session.act(
-          { type: "draw", card: card.id },
-          { at: "finder", words: tell("drawWords", { card: card.name }) },
-        );
+        session.draw(card);
         return;
       }
       session.finder.text = card.name;
@@ -262,26 +296,57 @@ export function button(action, label, onclick, kind = "", key = "") {
   );
 }
 
+/** A card of the enemy that may be there, chosen by mouse. @param {OpenSession} session @param {import("./catalogue.js").Named} card */
+function chooseHeld(session, card) {
+  if (session.due.kind !== "enemy") {
+    session.refusal = { at: "banner", text: tell("notEnemysTurn") };
+    desk.redraw();
+    return;
+  }
+  session.choose(card, null);
+}
+
+/** The tile of the enemy's last play. @param {import("../shared/session.js").Documents} documents @param {number} seq */
+function lastEnemyTile(documents, seq) {
+  const entries = documents.history?.entries ?? [];
+  const moves = entries.filter(
+    (entry) => entry.seq <= seq && (entry.action === "play" || entry.action === "pass"),
+  );
+  const last = moves.filter((entry) => entry.side === "enemy").at(-1);
+  return last?.action === "play" ? last.tile : undefined;
+}
+
 /** @param {OpenSession} session @param {import("../shared/session.js").Documents} documents */
 function boardOf(session, documents) {
-  const { card, offers, cursor } = session;
+  const { card, offers, cursor, preview } = session;
   const best =
-    session.open && !card && session.due.kind === "you" ? session.best?.action : undefined;
+    session.open && !card && session.due.kind === "you" && !session.guess.hides
+      ? session.best?.action
+      : undefined;
   const bestTile = best?.type === "play" ? best.tile : undefined;
-  return board(documents, {
+  const lastTile = lastEnemyTile(session.documents, documents.state?.seq ?? 0);
+  const isAfter = preview.shown !== null;
+  const changed = isAfter ? preview.changed() : new Set();
+  const lit = session.lit;
+  return board(preview.on(documents), {
     role: "grid",
     heat: session.showsThreat && !card && documents.state?.phase !== "over",
+    before: isAfter ? documents.state?.score : undefined,
     decorate: (tile) => {
       const isLegal = offers?.has(tile.tile);
+      const number = lit.indexOf(tile.tile) + 1;
       const says = [
         tileWords(tile),
         card && offers ? tell(isLegal ? "legal" : "illegal", { card: card.name }) : "",
         tile.tile === bestTile ? tell("bestHere") : "",
+        tile.tile === lastTile ? tell("lastHere") : "",
       ];
       const classes = [
         card && offers ? (isLegal ? "tile-legal" : "tile-illegal") : "",
         tile.tile === session.tile ? "tile-target" : "",
         tile.tile === bestTile ? "tile-best" : "",
+        tile.tile === lastTile ? "tile-last" : "",
+        changed.has(tile.tile) ? "tile-changed" : "",
       ];
       return {
         tag: "button",
@@ -292,8 +357,13 @@ function boardOf(session, documents) {
           class: classes.filter(Boolean).join(" "),
           tabindex: tile.tile === cursor ? "0" : "-1",
           "aria-selected": tile.tile === session.tile ? "true" : "false",
-          onclick: () => session.pick(tile.tile),
-          onfocus: () => (session.cursor = tile.tile),
+          onclick: (event) =>
+            session.pick(tile.tile, /** @type {PointerEvent} */ (event).pointerType === "touch"),
+          onfocus: () => {
+            session.cursor = tile.tile;
+            if (session.card) preview.look(tile.tile);
+          },
+          onmouseenter: () => session.card && preview.look(tile.tile),
           onkeydown: (event) => moveOver(session, tile.tile, event),
           ondragover: (event) => session.card && event.preventDefault(),
           ondrop: (event) => {
@@ -304,6 +374,13 @@ function boardOf(session, documents) {
         inside: [
           tile.tile === bestTile &&
             h("span", { class: "best-mark", "aria-hidden": "true", key: "best" }, "A"),
+          tile.tile === lastTile &&
+            !card &&
+            h("span", { class: "last-mark", "aria-hidden": "true", key: "last" }, tell("last")),
+          card &&
+            number > 0 &&
+            number < 11 &&
+            h("kbd", { class: "lit-mark", "aria-hidden": "true", key: "lit" }, number % 10),
         ],
       };
     },
@@ -357,9 +434,22 @@ function tools(session) {
     { class: "row tools", role: "group", "aria-label": tell("tools"), key: "tools" },
     session.open && button("undo", tell("undo"), () => session.undo(), "", "U"),
     session.open &&
+      session.canRedo &&
+      button("redo", tell("redo"), () => session.redo(), "", "Ctrl+Y"),
+    session.open &&
       state?.mode === "live" &&
       button("fix-hand", tell("fixHand"), () => fixHandDialog(session), "", "H"),
     session.open && button("fix-tile", tell("fixTile"), () => fixTileDialog(session), "", "F"),
+    session.open &&
+      state?.mode === "live" &&
+      button("fix-deck", tell("fixDeck"), () => fixDeckDialog(session)),
+    desk.mayAct &&
+      state?.phase !== "mulligan" &&
+      button("analyse", tell("analyse"), () => analyse(session)),
+    session.open &&
+      state?.mode === "analysis" &&
+      button("change-hands", tell("changeHands"), () => changeHands(session)),
+    desk.role !== "stream" && button("share", tell("share"), () => shareDialog(session)),
     h(
       "label",
       { class: "check" },
@@ -374,6 +464,19 @@ function tools(session) {
       }),
       tell("showThreat"),
     ),
+    desk.mayAct &&
+      state?.mode !== "analysis" &&
+      h(
+        "label",
+        { class: "check" },
+        h("input", {
+          type: "checkbox",
+          name: "guess",
+          checked: desk.guesses,
+          onchange: (event) => desk.setGuesses(event.target.checked),
+        }),
+        tell("guessFirst"),
+      ),
     desk.role !== "stream" &&
       button("export", tell("export"), () => desk.openExport(session.id), "", "E"),
   );

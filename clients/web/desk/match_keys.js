@@ -4,6 +4,7 @@
 import { desk } from "./app.js";
 import { fixHandDialog, fixTileDialog } from "./fix.js";
 import { chooseOwn, handIn, markAdvice } from "./own.js";
+import { rematch } from "./rematch.js";
 
 /** @typedef {import("./table.js").OpenSession} OpenSession */
 
@@ -22,9 +23,21 @@ export function matchKey(session, event) {
   else if (key.toLowerCase() === "e" && kind !== "enemy" && desk.role !== "stream")
     desk.openExport(session.id);
   else if (!session.open) return false;
-  else if (/^[1-9]$/.test(key)) chooseOwn(session, Number(key) - 1);
+  else if (/^[0-9]$/.test(key)) digitKey(session, Number(key));
   else return letterKey(session, key, kind);
   return true;
+}
+
+/**
+ * A digit chooses a card; once a card is chosen, the tile that is marked with the digit.
+ * @param {OpenSession} session
+ * @param {number} digit
+ */
+function digitKey(session, digit) {
+  const number = digit === 0 ? 10 : digit;
+  const tile = session.card ? session.lit[number - 1] : undefined;
+  if (session.card && tile) session.play(session.card, tile);
+  else if (digit > 0) chooseOwn(session, digit - 1);
 }
 
 /** @param {OpenSession} session @param {string} key @param {string} kind */
@@ -32,6 +45,7 @@ function letterKey(session, key, kind) {
   const letter = key.toLowerCase();
   if (letter === "u") session.undo();
   else if (letter === "p" && (kind === "you" || kind === "enemy")) session.pass();
+  else if (letter === "r" && kind === "over" && session.match.mode !== "analysis") rematch(session);
   else if (letter === "h" && session.match.mode === "live") fixHandDialog(session);
   else if (letter === "f") fixTileDialog(session);
   else if (letter === "m" && kind === "mulligan") handIn(session);
@@ -66,6 +80,12 @@ function focusFinder() {
   document.getElementById("finder")?.focus();
 }
 
+/** Shows the text at once, because the next letter may come before the next drawing. @param {string} text */
+function showInFinder(text) {
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById("finder"));
+  if (field) field.value = text;
+}
+
 /**
  * A letter without a function of its own starts the search for a card.
  * @param {OpenSession} session
@@ -78,6 +98,7 @@ function typeInFinder(session, letter, kind) {
     document.activeElement instanceof HTMLElement ? document.activeElement.dataset.tile : undefined;
   if (kind === "enemy" && tile && !session.card) session.tile = tile;
   Object.assign(session.finder, { text: letter, active: 0, open: true });
+  showInFinder(letter);
   focusFinder();
   desk.redraw();
   return true;

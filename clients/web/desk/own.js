@@ -5,7 +5,7 @@ import { h } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 import { cost } from "../widgets/hand.js";
 import { desk } from "./app.js";
-import { weights } from "./catalogue.js";
+import { distinct, found, weights } from "./catalogue.js";
 import { chips, finder, refusalText } from "./finder.js";
 import { tell } from "./words.js";
 
@@ -62,9 +62,22 @@ function ownCard(session, card, index, isMulligan) {
     "button",
     {
       type: "button",
-      class: `own-card side-you${isChosen ? " chosen" : ""}${isMulligan ? " own-mulligan" : ""}`,
+      class: [
+        "own-card side-you",
+        isChosen ? "chosen" : "",
+        isMulligan ? "own-mulligan" : "",
+        // A tile is chosen: the cards that may go there.
+        session.due.kind === "you" &&
+        session.tile &&
+        session.playable.get(session.tile)?.has(card.id)
+          ? "own-fits"
+          : "",
+      ]
+        .filter(Boolean)
+        .join(" "),
       "data-hand": index,
       "data-card": card.id,
+      "data-shows": card.id,
       "aria-pressed": isChosen ? "true" : "false",
       "aria-keyshortcuts": key || null,
       draggable: session.due.kind === "you" ? "true" : null,
@@ -215,19 +228,29 @@ export function handIn(session) {
     });
 }
 
+/** The cards of your deck for a finder; all cards where it is not known. @param {OpenSession} session */
+function ownCards(session) {
+  const own = distinct(session.deck.cards);
+  const fits = own.length > 0 && found(own, session.finder.text).length > 0;
+  return { cards: fits ? own : desk.catalogue.ordinary, likely: weights(own) };
+}
+
 /** @param {OpenSession} session */
 export function drewCards(session) {
   const drew = session.drew ?? [];
   return h(
     "div",
     { class: "row offered", key: "offered" },
-    chips({ cards: drew, remove: (index) => (drew.splice(index, 1), desk.redraw()) }),
+    chips({
+      cards: drew,
+      field: "finder",
+      remove: (index) => (drew.splice(index, 1), desk.redraw()),
+    }),
     finder({
       id: "finder",
       label: tell("drewLabel", { cards: session.replace.size - drew.length }),
       state: session.finder,
-      cards: desk.catalogue.ordinary,
-      likely: weights(desk.deckOf(session.id)),
+      ...ownCards(session),
       back: () => session.back(),
       pick: (card) => {
         session.finder.text = "";
@@ -250,13 +273,16 @@ export function openingHand(session) {
   return h(
     "div",
     { class: "row offered", key: "offered" },
-    chips({ cards: entered, remove: (index) => (entered.splice(index, 1), desk.redraw()) }),
+    chips({
+      cards: entered,
+      field: "finder",
+      remove: (index) => (entered.splice(index, 1), desk.redraw()),
+    }),
     finder({
       id: "finder",
       label: tell("openingLabel", { cards: Math.max(0, most - entered.length) }),
       state: session.finder,
-      cards: desk.catalogue.ordinary,
-      likely: weights(desk.deckOf(session.id)),
+      ...ownCards(session),
       refusal: session.refusal?.at === "finder" ? session.refusal : null,
       pick: (card) => {
         session.finder.text = "";

@@ -3,41 +3,23 @@
 // move beside the best one.
 
 import { h } from "../shared/dom.js";
+import { percent } from "../shared/words.js";
 import { desk, refusalOf } from "./app.js";
-import { teller } from "./words.js";
+import { openAnalysis } from "./analyse.js";
+import { tellReview as tell } from "./words.js";
+import { board } from "../widgets/board.js";
 
 /**
  * @typedef {import("./table.js").OpenSession} OpenSession
  * @typedef {import("../shared/wire").MatchReview} MatchReview
  * @typedef {import("../shared/wire").ReviewedMove} ReviewedMove
+ * @typedef {{
+ *   played: import("../shared/wire").MatchSnapshot, best: import("../shared/wire").Preview | null,
+ * }} Pair
  */
-
-const tell = teller({
-  review: "Review",
-  ask: "Review this match",
-  again: "Review again",
-  busy: "Going through the match…",
-  course: "Win chance, move by move",
-  moves: "Moves",
-  you: "you",
-  enemy: "enemy",
-  played: "Played",
-  best: "Best",
-  chance: "win chance {before} → {after}",
-  line: "Expected: {line}",
-  show: "Show the position",
-  tryIt: "Try it from here",
-  title: "{id}, turn {turn}: {label}",
-  sums: "start {start} · your losses −{you} · the enemy's +{enemy} · luck {luck} · end {end}",
-});
 
 const WIDTH = 400;
 const HEIGHT = 120;
-
-/** @param {number} share */
-function percent(share) {
-  return `${Math.round(share * 100)}%`;
-}
 
 class Review {
   /** @type {MatchReview | null} */
@@ -59,7 +41,9 @@ class Review {
     desk.redraw();
     try {
       this.result = await desk.request("coach/review", { sessionId: this.session.id });
-      this.chosen = this.result.turningPoints[0] ?? null;
+      const first = this.result.turningPoints[0];
+      const move = this.result.moves.find((one) => one.seq === first);
+      if (move) this.choose(move);
       desk.announce(this.result.message);
     } catch (caught) {
       this.failure = refusalOf(caught).text;
@@ -68,9 +52,47 @@ class Review {
     desk.redraw();
   }
 
+  /** The boards after the played and after the best move. @type {Map<number, Pair>} */
+  #pairs = new Map();
+
   /** @param {ReviewedMove} move */
   choose(move) {
     this.chosen = move.seq;
+    this.#askPair(move);
+    this.session.past.show(this.before(move));
+    desk.redraw();
+  }
+
+  /** One move earlier or later. @param {number} steps */
+  step(steps) {
+    const moves = this.result?.moves ?? [];
+    const at = moves.findIndex((move) => move.seq === this.chosen);
+    const next = moves[Math.max(0, Math.min(moves.length - 1, at + steps))];
+    if (next) this.choose(next);
+  }
+
+  get move() {
+    return this.result?.moves.find((move) => move.seq === this.chosen) ?? null;
+  }
+
+  get pair() {
+    return this.#pairs.get(this.chosen ?? -1) ?? null;
+  }
+
+  /** @param {ReviewedMove} move */
+  async #askPair(move) {
+    if (this.#pairs.has(move.seq)) return;
+    const sessionId = this.session.id;
+    const seq = this.before(move);
+    try {
+      const played = await desk.request("session/get", { sessionId, seq: move.seq });
+      const action = move.best?.action;
+      const isBest = !action || move.best?.label === move.label;
+      const best = isBest ? null : await desk.request("match/preview", { sessionId, seq, action });
+      if ("board" in played) this.#pairs.set(move.seq, { played, best });
+    } catch {
+      // Without the boards the words are shown alone.
+    }
     desk.redraw();
   }
 
@@ -87,15 +109,8 @@ class Review {
     try {
       const seq = this.before(move);
       const state = await desk.request("session/get", { sessionId: id, seq });
-      if (!("position" in state)) return;
-      const { sessionId } = await desk.request("session/create", {
-        mode: "analysis",
-        rules: state.rules,
-        position: state.position,
-        you: { hand: (state.you.hand ?? []).map((card) => card.id) },
-        title: tell("title", { id, turn: move.turn, label: move.label }),
-      });
-      desk.go(`session/${sessionId}`);
+      if ("position" in state)
+        await openAnalysis(state, tell("title", { id, turn: move.turn, label: move.label }));
     } catch (caught) {
       this.failure = refusalOf(caught).text;
       desk.redraw();
@@ -132,6 +147,38 @@ export function review(session) {
       },
       tell(busy ? "busy" : result ? "again" : "ask"),
     ),
+  );
+}
+
+/** The board after the chosen move beside the board after the best one. @param {OpenSession} session */
+export function reviewBoards(session) {
+  const known = reviews.get(session);
+  const { move, pair } = known ?? {};
+  if (!known || !move || !pair || session.past.moment?.seq !== known.before(move)) return null;
+  const state = session.past.moment.documents.state;
+  /**
+   * @param {string} title
+   * @param {string} label
+   * @param {{board: import("../shared/wire").Board, score: import("../shared/wire").Score}} after
+   * @param {string} kind
+   */
+  const side = (title, label, after, kind) =>
+    h(
+      "figure",
+      { class: `review-side ${kind}`, key: kind },
+      h("figcaption", null, h("strong", null, title), ` ${label}`),
+      board(
+        { state: /** @type {import("../shared/documents").State} */ ({ ...state, ...after }) },
+        { plain: true, before: state?.score },
+      ),
+    );
+  return h(
+    "section",
+    { class: "panel review-boards", "aria-label": tell("boards"), key: "review-boards" },
+    side(tell("played"), move.label, pair.played, `mark-${move.mark ?? "none"}`),
+    pair.best
+      ? side(tell("best"), move.best?.label ?? "", pair.best, "review-best")
+      : h("p", { class: "dim" }, tell("wasBest")),
   );
 }
 
@@ -180,7 +227,12 @@ function chosen(known, result) {
       "dl",
       { class: "review-pair" },
       h("dt", null, tell("played")),
-      h("dd", { class: `mark-${move.mark ?? "none"}` }, move.label, move.mark && ` (${move.mark})`),
+      h(
+        "dd",
+        { class: `mark-${move.mark ?? "none"}` },
+        move.label,
+        move.mark && ` (${tell(move.mark)})`,
+      ),
       h("dt", null, tell("best")),
       h("dd", null, move.best?.label ?? move.label),
     ),
@@ -203,10 +255,22 @@ function chosen(known, result) {
         {
           type: "button",
           class: "small",
-          "data-action": "review-show",
-          onclick: () => known.session.past.show(known.before(move)),
+          "data-action": "review-back",
+          "aria-label": tell("earlier"),
+          onclick: () => known.step(-1),
         },
-        tell("show"),
+        "‹",
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "small",
+          "data-action": "review-next",
+          "aria-label": tell("later"),
+          onclick: () => known.step(1),
+        },
+        "›",
       ),
       desk.mayAct &&
         h(

@@ -8,7 +8,9 @@ import { desk, isLost, refusalOf } from "./app.js";
 import { combatFields, combatParams } from "./combat_setup.js";
 import { weights } from "./catalogue.js";
 import { chips, emptyFinder, finder, refusalText } from "./finder.js";
-import { tellStart } from "./start_words.js";
+import { readLine } from "./analyse.js";
+import { deckField, deckNow } from "./deck_form.js";
+import { tellStart } from "./words.js";
 
 /**
  * @typedef {import("./app.js").Refusal} Refusal
@@ -20,6 +22,8 @@ import { tellStart } from "./start_words.js";
  */
 
 const KEPT = "qbcoach.desk.setup";
+/** What the next match begins with: the last deck, opponent and rules. */
+const LAST = "qbcoach.desk.last";
 /** @type {Kind[]} */
 const KINDS = ["Live", "Simulated", "Watch", "Analysis", "Combat", "Import"];
 
@@ -30,7 +34,10 @@ const blank = {
   enemyTag: "",
   hand: /** @type {Named[]} */ ([]),
   first: /** @type {Side} */ ("you"),
+  // The console game's; other matches are played by the design document unless told otherwise.
+  liveRules: "rebirth",
   rules: "canon",
+  enemyHand: /** @type {Named[]} */ ([]),
   seed: "",
   title: "",
   position: "",
@@ -56,7 +63,8 @@ const blank = {
 /** @returns {typeof blank} */
 function kept() {
   try {
-    return { ...blank, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") };
+    const last = JSON.parse(localStorage.getItem(LAST) ?? "{}");
+    return { ...blank, ...last, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") };
   } catch {
     return { ...blank };
   }
@@ -64,13 +72,41 @@ function kept() {
 
 export const draft = kept();
 const handFinder = emptyFinder();
+const enemyHandFinder = emptyFinder();
 /** @type {Refusal | null} */
 let refusal = null;
-/** The daemon's verdict on each deck that was typed. @type {Record<string, string>} */
-const verdicts = {};
-/** Your deck as the daemon understood it. @type {Named[]} */
-let ownDeck = [];
 let isBusy = false;
+/** Names of opponents to complete. @type {string[] | null} */
+let people = null;
+
+async function readPeople() {
+  people = [];
+  try {
+    const { opponents, people: met } = await desk.request("opponents/list");
+    people = [...new Set([...opponents.map(({ tag }) => tag), ...met.map(({ name }) => name)])];
+    desk.redraw();
+  } catch {
+    // Names can be typed in full.
+  }
+}
+
+/** @param {Kind} kind */
+export function chooseKind(kind) {
+  refusal = null;
+  setDraft({ kind });
+  desk.focus = KIND_FIELDS[kind];
+}
+
+/** The first field of each form. @type {Record<Kind, string>} */
+const KIND_FIELDS = {
+  Live: "#new-youDeck",
+  Simulated: "#new-youDeck",
+  Watch: "#new-youDeck",
+  Analysis: "#new-position",
+  Combat: "#new-enemies",
+  Import: "#new-content",
+};
+
 /** @param {Partial<typeof blank>} change */
 export function setDraft(change) {
   Object.assign(draft, change);
@@ -90,10 +126,10 @@ export function refusalAt(field) {
 /**
  * @param {{
  *   name: keyof typeof blank, label: string, field?: string, hint?: string, type?: string,
- *   rows?: number, onblur?: () => void,
+ *   rows?: number, onblur?: () => void, list?: string[],
  * }} options
  */
-export function textField({ name, label, field = name, hint, type = "text", rows, onblur }) {
+export function textField({ name, label, field = name, hint, type = "text", rows, onblur, list }) {
   const refused = refusalAt(field);
   const id = `new-${name}`;
   const attrs = {
@@ -113,73 +149,25 @@ export function textField({ name, label, field = name, hint, type = "text", rows
     h("label", { for: id }, label),
     rows
       ? h("textarea", { ...attrs, rows })
-      : h("input", { ...attrs, type, inputmode: type === "number" ? "numeric" : null }),
+      : h("input", {
+          ...attrs,
+          type,
+          inputmode: type === "number" ? "numeric" : null,
+          list: list ? `${id}-list` : null,
+        }),
+    list &&
+      h(
+        "datalist",
+        { id: `${id}-list` },
+        list.map((value) => h("option", { value, key: value })),
+      ),
     hint && h("p", { class: "hint", id: `${id}-hint` }, hint),
     refusalText(refused, `${id}-refusal`),
   );
 }
 
-/** @param {"youDeck" | "enemyDeck"} name @param {string} label @param {string} field */
-function deckField(name, label, field) {
-  const { decks } = desk.catalogue;
-  const isShipped = decks.some((deck) => deck.tag === draft[name]);
-  return h(
-    "div",
-    { class: "deck-field", key: name },
-    textField({
-      name,
-      label,
-      field,
-      hint: verdicts[name] ?? tellStart("deckHint"),
-      rows: 2,
-      onblur: () => judge(name),
-    }),
-    h(
-      "label",
-      { class: "entry" },
-      h("span", null, tellStart("shippedDeck")),
-      h(
-        "select",
-        {
-          name: `${name}-shipped`,
-          value: isShipped ? draft[name] : "",
-          onchange: (event) => {
-            setDraft({ [name]: event.target.value });
-            judge(name);
-          },
-        },
-        h("option", { value: "", key: "" }, "—"),
-        decks.map((deck) => h("option", { value: deck.tag, key: deck.tag }, deck.name)),
-      ),
-    ),
-  );
-}
-
-/** Asks the daemon whether the deck can be used. @param {"youDeck" | "enemyDeck"} name */
-async function judge(name) {
-  const typed = draft[name].trim();
-  delete verdicts[name];
-  if (name === "youDeck") ownDeck = [];
-  if (typed !== "") {
-    try {
-      const { ok, cards, faults, code } = await desk.request("decks/validate", {
-        cards: typed,
-        rules: draft.rules,
-      });
-      if (name === "youDeck") ownDeck = cards;
-      verdicts[name] = [
-        ok ? tellStart("deckGood", { cards: cards.length }) : faults.join("; "),
-        code ? tellStart("deckCode", { code }) : "",
-      ].join(" ");
-    } catch (failure) {
-      if (!isLost(failure)) verdicts[name] = refusalOf(failure).text;
-    }
-  }
-  desk.redraw();
-}
-
 /**
- * @param {"first" | "rules" | "cardSet"} name
+ * @param {"first" | "rules" | "liveRules" | "cardSet"} name
  * @param {string} label
  * @param {string[]} values
  * @param {(value: string) => string} word
@@ -207,12 +195,14 @@ const firstPlayer = () =>
   choice("first", tellStart("firstPlayer"), ["you", "enemy"], (side) =>
     say(side === "you" ? "you" : "enemy"),
   );
-const rules = () =>
+/** @param {"rules" | "liveRules"} name */
+const rules = (name = "rules") =>
   choice(
-    "rules",
+    name,
     tellStart("rules"),
-    desk.catalogue.presets.length > 0 ? desk.catalogue.presets : ["canon"],
-    (preset) => preset,
+    desk.catalogue.presets.length > 0 ? desk.catalogue.presets : ["canon", "rebirth"],
+    (preset) =>
+      preset === "canon" || preset === "rebirth" ? tellStart(`rules_${preset}`) : preset,
   );
 const title = () => textField({ name: "title", label: tellStart("titleLabel") });
 const seed = () =>
@@ -223,30 +213,35 @@ const seed = () =>
     type: "number",
   });
 
-/** Your deck, if it is known already. */
-function deckNow() {
-  return desk.catalogue.decks.find((deck) => deck.tag === draft.youDeck.trim())?.cards ?? ownDeck;
-}
-
-function handField() {
+/**
+ * @param {"hand" | "enemyHand"} name
+ * @param {string} label
+ * @param {string} field
+ */
+function handField(name, label, field) {
+  const state = name === "hand" ? handFinder : enemyHandFinder;
+  const id = `new-${name}`;
   return h(
     "div",
-    { class: "entry wide", key: "hand" },
+    { class: "entry wide", key: name },
     finder({
-      id: "new-hand",
-      label: tellStart("yourHand"),
-      state: handFinder,
-      cards: desk.catalogue.ordinary,
-      likely: weights(deckNow()),
-      refusal: refusalAt("you.hand"),
+      id,
+      label,
+      state,
+      cards:
+        draft.kind === "Analysis" ? [...desk.catalogue.cards.values()] : desk.catalogue.ordinary,
+      likely: name === "hand" && draft.kind !== "Analysis" ? weights(deckNow()) : undefined,
+      refusal: refusalAt(field),
+      opens: name === "hand" && deckNow().length > 0,
       pick: (card) => {
-        handFinder.text = "";
-        setDraft({ hand: [...draft.hand, card] });
+        state.text = "";
+        setDraft({ [name]: [...draft[name], card] });
       },
     }),
     chips({
-      cards: draft.hand,
-      remove: (index) => setDraft({ hand: draft.hand.filter((_, one) => one !== index) }),
+      cards: draft[name],
+      field: id,
+      remove: (index) => setDraft({ [name]: draft[name].filter((_, one) => one !== index) }),
     }),
   );
 }
@@ -279,12 +274,17 @@ function fields() {
     case "Live":
       return [
         deckField("youDeck", tellStart("yourDeck"), "you.deck"),
-        handField(),
-        deckField("enemyDeck", tellStart("enemyDeck"), "enemy.deck"),
-        textField({ name: "enemyTag", label: tellStart("enemyTag"), field: "enemy.tag" }),
+        handField("hand", tellStart("yourHand"), "you.hand"),
+        textField({
+          name: "enemyTag",
+          label: tellStart("enemyTag"),
+          field: "enemy.tag",
+          list: people ?? [],
+        }),
         firstPlayer(),
-        rules(),
+        rules("liveRules"),
         title(),
+        deckField("enemyDeck", tellStart("enemyDeck"), "enemy.deck"),
       ];
     case "Simulated":
     case "Watch":
@@ -304,6 +304,8 @@ function fields() {
           hint: tellStart("positionHint"),
           rows: 2,
         }),
+        handField("hand", tellStart("handYou"), "you.hand"),
+        handField("enemyHand", tellStart("handEnemy"), "enemy.hand"),
         firstPlayer(),
         rules(),
         title(),
@@ -353,6 +355,7 @@ function paramsNow() {
     case "Live":
       return filled({
         ...match,
+        rules: draft.liveRules,
         title:
           match.title ||
           (draft.enemyTag.trim() && tellStart("against", { tag: draft.enemyTag.trim() })),
@@ -369,28 +372,64 @@ function paramsNow() {
         autoplay: ["enemy"],
         seed: seedNumber,
       });
-    case "Analysis":
-      return filled({ ...match, mode: "analysis", position: draft.position.trim() });
+    case "Analysis": {
+      const line = readLine(draft.position);
+      const ids = (/** @type {Named[]} */ cards) => cards.map((card) => card.id);
+      return filled({
+        ...match,
+        // A position says itself whose turn it is.
+        firstPlayer: line.position ? undefined : match.firstPlayer,
+        rules: line.rules ?? match.rules,
+        mode: "analysis",
+        position: line.position,
+        you: filled({ hand: draft.hand.length > 0 ? ids(draft.hand) : line.hand }),
+        enemy: filled({ hand: draft.enemyHand.length > 0 ? ids(draft.enemyHand) : line.enemyHand }),
+      });
+    }
     default:
       return filled({ ...combatParams(), seed: seedNumber, title: draft.title.trim() });
   }
+}
+
+/** Keeps what the next match most likely begins with. */
+function remember() {
+  const { kind, youDeck, enemyTag, liveRules } = draft;
+  if (kind !== "Live") return;
+  localStorage.setItem(LAST, JSON.stringify({ youDeck, enemyTag, liveRules }));
+}
+
+/** What a form cannot do without. @returns {Refusal | null} */
+function missing() {
+  const { kind, youDeck, hand, content } = draft;
+  if (kind === "Live" && youDeck.trim() === "" && hand.length === 0)
+    return { text: tellStart("deckMissing"), field: "you.deck" };
+  if (kind === "Import" && content.trim() === "")
+    return { text: tellStart("contentMissing"), field: "content" };
+  return null;
 }
 
 /** @param {Event} [event] */
 async function create(event) {
   event?.preventDefault();
   if (isBusy) return;
+  refusal = missing();
+  if (refusal) {
+    desk.focus = '.new [aria-invalid="true"]';
+    desk.announce(refusal.text);
+    desk.redraw();
+    return;
+  }
   isBusy = true;
-  refusal = null;
   try {
     const isImport = draft.kind === "Import";
     const { sessionId } = await (isImport
       ? desk.request("session/import", { content: draft.content })
       : desk.request("session/create", paramsNow()));
     if (draft.kind === "Watch") desk.toWatch.add(sessionId);
-    if (deckNow().length > 0) desk.keepDeck(sessionId, deckNow());
-    setDraft({ hand: [], content: "", title: "", enemyTag: "" });
+    remember();
+    setDraft({ hand: [], enemyHand: [], content: "", title: "", position: "" });
     handFinder.text = "";
+    enemyHandFinder.text = "";
     desk.go(`session/${sessionId}`);
   } catch (failure) {
     // If the connection was lost, the session may have been created; the list shows it.
@@ -403,6 +442,7 @@ async function create(event) {
 }
 
 export function newSession() {
+  if (!people && desk.isKnown) readPeople();
   const isPlaced = refusal?.field !== undefined;
   return h(
     "form",

@@ -9,8 +9,7 @@ import { desk, refusalOf } from "./app.js";
 import { copy } from "./exchange.js";
 import { refusalText } from "./finder.js";
 import { localFile } from "./local_file.js";
-import { tellStudio } from "./studio_words.js";
-import { tell } from "./words.js";
+import { tell, tellStudio } from "./words.js";
 
 const WIDGETS = Object.keys(TOPICS_OF);
 const SIZES = ["1920x1080", "1280x720", "800x600", "1600x720", "480x600"];

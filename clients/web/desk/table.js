@@ -5,7 +5,10 @@ import { Session } from "../shared/session.js";
 import { desk, refusalOf } from "./app.js";
 import { dueOf } from "./due.js";
 import { emptyFinder } from "./finder.js";
+import { Guess } from "./counsel.js";
+import { OwnDeck } from "./own_deck.js";
 import { Timeline } from "./past.js";
+import { Preview } from "./preview.js";
 import { tell } from "./words.js";
 
 /**
@@ -19,7 +22,7 @@ import { tell } from "./words.js";
  * @typedef {import("../shared/wire").MatchSnapshot} MatchSnapshot
  * @typedef {import("../shared/wire").MulliganAdvice} MulliganAdvice
  * @typedef {import("../shared/wire").ActionInput} ActionInput
- * @typedef {{type: "undo"}} Undo
+ * @typedef {{type: "undo"} | {type: "redo"}} Undo
  * @typedef {{
  *   at: "tile" | "hand" | "finder" | "banner", tile?: string, words?: string,
  * }} Origin where an action was begun; a refusal is shown there
@@ -31,8 +34,6 @@ import { tell } from "./words.js";
 /** @type {Topic[]} */
 const TOPICS = ["state", "observation", "threat", "coach", "evaluation", "hand", "history"];
 
-/** An update that has not come after this time was lost with the connection. */
-const LATEST_MS = 3000;
 /** Error code of the protocol: the session is not at the event that the request expected. */
 const STALE = 1005;
 
@@ -41,6 +42,14 @@ export class OpenSession {
   #session = null;
   /** The last documents of a session that is no longer subscribed to. @type {Documents} */
   #still = {};
+  /**
+   * The snapshot of an answer, until the subscription has it as well. On a slow machine the
+   * documents of the turn before may come first, and nobody should wait for them.
+   * @type {import("../shared/documents").State | null}
+   */
+  #ahead = null;
+  /** The event for which choices were dropped. */
+  #movedAt = -1;
   /** Why the session cannot be shown. @type {string | null} */
   gone = null;
   #isEnded = false;
@@ -76,10 +85,10 @@ export class OpenSession {
   /** An action sent before the connection was lost, of which no answer came. @type {Unsure | null} */
   unsure = null;
   busy = false;
+  /** Whether something was undone here that can be done again. */
+  canRedo = false;
   /** @type {import("./watch.js").Watch | null} */
   watch = null;
-  /** @type {Set<() => void>} */
-  #waiting = new Set();
   /** The event up to which screen readers have been informed. */
   #announced = -1;
   /** The kind of what was last due. */
@@ -89,6 +98,9 @@ export class OpenSession {
   constructor(id) {
     this.id = id;
     this.past = new Timeline(this);
+    this.preview = new Preview(this);
+    this.guess = new Guess(this);
+    this.deck = new OwnDeck(this);
     this.#follow();
   }
 
@@ -105,6 +117,7 @@ export class OpenSession {
   /** Subscribes again, because the role of the connection has changed. */
   again() {
     this.#session?.end();
+    this.#ahead = null;
     this.#follow();
   }
 
@@ -132,9 +145,25 @@ export class OpenSession {
     desk.redraw();
   }
 
+  /** Opens a closed session again. */
+  async reopen() {
+    try {
+      await desk.request("session/reopen", { sessionId: this.id });
+      this.#session?.end();
+      this.#isEnded = false;
+      this.#follow();
+      await desk.list();
+    } catch (failure) {
+      this.refusal = { ...refusalOf(failure), at: "banner" };
+    }
+    desk.redraw();
+  }
+
   /** @returns {Documents} */
   get documents() {
-    return this.#session?.documents ?? this.#still;
+    const documents = this.#session?.documents ?? this.#still;
+    const isAhead = this.#ahead && this.#ahead.seq > (documents.state?.seq ?? -1);
+    return isAhead && this.#ahead ? { ...documents, state: this.#ahead } : documents;
   }
 
   get state() {
@@ -173,16 +202,19 @@ export class OpenSession {
 
   /** @param {Topic} topic */
   #changed(topic) {
-    if (topic === "state") {
+    if (topic === "state" && this.#movedAt !== this.seq) {
+      this.#movedAt = this.seq;
       this.#moved();
-      for (const look of this.#waiting) look();
     }
     if (topic === "history" || topic === "state") {
       this.#checkUnsure();
       this.#announce();
       this.#lead();
     }
-    if (topic === "history") this.past.check();
+    if (topic === "history") {
+      this.past.check();
+      this.deck.check();
+    }
     this.watch?.changed();
     desk.redraw();
   }
@@ -194,6 +226,7 @@ export class OpenSession {
     this.offers = null;
     this.asksPass = false;
     this.refusal = null;
+    this.preview.forget();
     // Our own action was made of what was typed; another client's leaves the text alone.
     if (this.busy) this.finder = emptyFinder();
     if (state.phase !== "mulligan") {
@@ -205,12 +238,7 @@ export class OpenSession {
     }
     this.playable.clear();
     if (this.isCombat) this.#askActions();
-    else if (
-      this.open &&
-      state.mode !== "simulated" &&
-      (state.sideToAct === "enemy" || state.mode === "analysis")
-    )
-      this.#askPlayable();
+    else if (this.open && state.phase === "play") this.#askPlayable();
   }
 
   async #askMulligan() {
@@ -240,7 +268,7 @@ export class OpenSession {
       const answer = await desk.request("match/actions", {
         sessionId: this.id,
         side: sideToAct,
-        cards: [...desk.catalogue.cards.keys()],
+        cards: this.#mayPlay(),
       });
       if (this.seq !== seq) return;
       for (const { action } of answer.actions) {
@@ -252,6 +280,14 @@ export class OpenSession {
     } catch {
       // Without the answer the finder puts no cards first.
     }
+  }
+
+  /** The cards that the side to act may have. */
+  #mayPlay() {
+    const { mode, sideToAct, you, enemy } = this.match;
+    const hand = sideToAct === "you" ? you.hand : mode === "simulated" ? enemy.hand : null;
+    const isKnown = hand && hand.length > 0 && mode !== "analysis";
+    return isKnown ? hand.map((card) => card.id) : [...desk.catalogue.cards.keys()];
   }
 
   /** Informs screen readers once state and history are at the same event. */
@@ -275,7 +311,8 @@ export class OpenSession {
   focusDue() {
     const { kind } = this.due;
     if (kind === "draw" || kind === "hand" || kind === "drew") desk.focus = "#finder";
-    else if (kind === "mulligan") desk.focus = '[data-hand="0"]';
+    // Not a card: Enter after the last card of the hand would mark it.
+    else if (kind === "mulligan") desk.focus = "#banner";
     else if (this.isCombat) desk.focus = "[data-choice]";
     else desk.focus = `[data-tile="${this.cursor}"]`;
   }
@@ -290,9 +327,15 @@ export class OpenSession {
     return this.#send(action, origin);
   }
 
-  undo() {
+  async undo() {
     this.hasChangedHand = false;
-    return this.#send({ type: "undo" }, { at: "banner", words: tell("undo") });
+    const done = await this.#send({ type: "undo" }, { at: "banner", words: tell("undo") });
+    if (done) this.canRedo = true;
+    return done;
+  }
+
+  redo() {
+    return this.#send({ type: "redo" }, { at: "banner", words: tell("redo") });
   }
 
   /** @param {ActionInput | Undo} action @param {Origin} origin */
@@ -306,11 +349,13 @@ export class OpenSession {
     let done = false;
     try {
       const params = { sessionId: this.id, ifSeq: seq };
-      const answer = await (action.type === "undo"
-        ? desk.request("session/undo", params)
+      const answer = await (action.type === "undo" || action.type === "redo"
+        ? desk.request(`session/${action.type}`, params)
         : desk.request("match/act", { ...params, action }));
-      await this.#shows(answer.seq);
+      this.#ahead = /** @type {import("../shared/documents").State} */ (answer.snapshot);
+      this.#changed("state");
       done = true;
+      this.canRedo = action.type === "redo" && this.canRedo;
     } catch (caught) {
       const failure = /** @type {Failed} */ (caught);
       if (failure.lost) {
@@ -319,32 +364,14 @@ export class OpenSession {
         const refusal =
           failure.code === STALE ? { text: tell("movedOn"), hint: "" } : refusalOf(failure);
         this.refusal = { ...refusal, at, tile };
+        if (at === "finder") desk.select = "#finder";
+        if (action.type === "redo") this.canRedo = false;
         desk.announce([refusal.text, refusal.hint].filter(Boolean).join(". "));
       }
     }
     this.busy = false;
     desk.redraw();
     return done;
-  }
-
-  /**
-   * Resolves when the page shows the event. An action sent earlier would be refused,
-   * because it would be for an event that is past.
-   * @param {number} seq
-   * @returns {Promise<void>}
-   */
-  #shows(seq) {
-    if (this.seq >= seq) return Promise.resolve();
-    return new Promise((resolve) => {
-      const late = setTimeout(() => (this.#waiting.delete(look), resolve()), LATEST_MS);
-      const look = () => {
-        if (this.seq < seq) return;
-        clearTimeout(late);
-        this.#waiting.delete(look);
-        resolve();
-      };
-      this.#waiting.add(look);
-    });
   }
 
   /** After a reconnect: finds out from the history whether the unsure action was carried out. */
@@ -359,7 +386,7 @@ export class OpenSession {
         (entry) => entry.seq === unsure.seq + 1 && entry.action === unsure.action.type,
       );
       desk.announce(
-        wasIt || unsure.action.type === "undo"
+        wasIt || unsure.action.type === "undo" || unsure.action.type === "redo"
           ? tell("wasDone", { what: unsure.words })
           : tell("movedOn"),
       );
@@ -372,6 +399,7 @@ export class OpenSession {
     const { unsure } = this;
     if (!unsure) return;
     if (unsure.action.type === "undo") this.undo();
+    else if (unsure.action.type === "redo") this.redo();
     else this.act(unsure.action, { at: "banner", words: unsure.words });
   }
 
@@ -412,6 +440,7 @@ export class OpenSession {
       this.offers = new Set(tiles);
       if (!this.offers.has(this.cursor)) this.cursor = tiles[0] ?? this.cursor;
       desk.focus = `[data-tile="${this.cursor}"]`;
+      if (this.offers.has(this.cursor)) this.preview.look(this.cursor);
       desk.announce(
         tiles.length > 0
           ? tell("mayGo", { card: this.card?.name ?? "", tiles: tiles.join(", ") })
@@ -426,22 +455,46 @@ export class OpenSession {
   /** @param {{id: string, name?: string}} card @param {string} tile */
   play(card, tile) {
     const side = this.match.sideToAct;
+    if (side === "you") this.guess.judge(card.id, tile);
     const words = tell("playWords", { card: card.name ?? card.id, tile });
     return this.act({ type: "play", side, card: card.id, tile }, { at: "tile", tile, words });
   }
 
-  /** @param {string} tile */
-  pick(tile) {
+  /** Reports the card you drew. @param {Named} card */
+  draw(card) {
+    return this.act(
+      { type: "draw", card: card.id },
+      { at: "finder", words: tell("drawWords", { card: card.name }) },
+    );
+  }
+
+  /** The lit tiles, in the order of their numbers. */
+  get lit() {
+    return [...(this.offers ?? [])];
+  }
+
+  /**
+   * Chooses a tile, or plays the chosen card there. A finger cannot hover, so its first touch
+   * only shows what the play does.
+   * @param {string} tile
+   * @param {boolean} [isTouch]
+   */
+  pick(tile, isTouch = false) {
     this.cursor = tile;
     const { kind } = this.due;
     if (this.open && (kind === "you" || kind === "enemy" || kind === "mulligan")) {
-      if (this.card) {
+      if (this.card && isTouch && this.offers?.has(tile) && this.preview.tile !== tile) {
+        this.preview.look(tile);
+      } else if (this.card) {
         this.play(this.card, tile);
       } else {
         this.refusal = null;
         this.tile = this.tile === tile ? null : tile;
-        if (this.tile && (kind === "enemy" || this.match.mode === "analysis"))
+        if (this.tile && (kind === "enemy" || this.match.mode === "analysis")) {
+          // The list of the likeliest cards that may lie there.
+          Object.assign(this.finder, { open: true, active: 0 });
           desk.focusOn("#finder");
+        }
       }
     }
     desk.redraw();
@@ -484,9 +537,24 @@ export class OpenSession {
     return this.open && (kind === "you" || kind === "combat" || kind === "choice");
   }
 
+  /** Shows an advised move on the board; Enter plays it. @param {Move} move */
+  async propose(move) {
+    if (!this.mayPlayAdvice) return;
+    if (move.action.type !== "play") return this.playAdvice(move);
+    const { card, tile } = move.action;
+    const hand = this.match.you.hand ?? [];
+    const index = hand.findIndex((one) => one.id === card);
+    this.tile = null;
+    this.card = { id: card, name: hand[index]?.name ?? card, index: index < 0 ? null : index };
+    this.offers = null;
+    this.cursor = tile;
+    await this.#askOffers(card);
+  }
+
   /** @param {Move} [move] the best one when left out */
   playAdvice(move = this.best) {
     if (!move || !this.mayPlayAdvice) return;
+    if (this.guess.hides) return this.guess.reveal();
     const { action, label } = move;
     const tile = action.type === "play" ? action.tile : undefined;
     if (action.type === "pass") this.pass();
@@ -495,6 +563,7 @@ export class OpenSession {
 
   /** Leaves the past, or drops what was chosen and typed. */
   back() {
+    this.preview.tile = null;
     if (this.past.moment) this.past.toNow();
     else if (this.drew) this.drew = null;
     else if (this.asksPass) this.asksPass = false;

@@ -1,210 +1,75 @@
 // @ts-check
-// The texts of the desk. The start page and the page for overlays have files of their
-// own; texts that the overlay shows as well are in shared/words.js.
+// The texts of the desk in the chosen language. They are all in the folder `words`; those
+// that the overlay shows as well come from shared/words.js.
+
+import { fill, nameCards, setLanguage } from "../shared/words.js";
+import * as english from "../words/desk.en.js";
+
+/** @typedef {typeof english} Texts */
+
+/** @type {Texts} */
+let texts = english;
 
 /**
- * @template {Record<string, string>} Words
- * @param {Words} words
- * @returns {(word: keyof Words, values?: Record<string, string | number>) => string}
+ * @template {keyof Texts} Page
+ * @param {Page} page
+ * @returns {(word: keyof Texts[Page], values?: Record<string, string | number>) => string}
  */
-export function teller(words) {
-  return (word, values = {}) =>
-    words[word]?.replace(/\{(\w+)\}/g, (whole, name) =>
-      name in values ? String(values[name]) : whole,
-    ) ?? "";
+function teller(page) {
+  return (word, values = {}) => fill(String(texts[page][word] ?? english[page][word]), values);
 }
 
-export const tell = teller({
-  // the frame
-  pages: "Pages",
-  sessions: "Sessions",
-  session: "Session {id}",
-  overlay: "Overlay",
-  appearance: "Look of the desk",
-  theme: "Theme",
-  palette: "Palette",
-  keys: "Keys",
-  loading: "One moment…",
-  lineLost:
-    "The connection to qbcoach was lost {seconds} s ago. What you type stays; the desk reconnects by itself.",
-  refused: "qbcoach refuses: {reason}",
-  roleView: "Read only: this token does not allow actions.",
-  roleStream: "Read only, as the stream sees it.",
-  missing: "There is nothing here",
-  toSessions: "To the sessions",
-  cancel: "Cancel",
-  closeDialog: "Close",
-  copy: "Copy",
-  copied: "Copied",
-  copyByHand: "Press Ctrl+C: it is selected.",
-  // what is due
-  dueNow: "What is due now",
-  matchTitle: "Match {id}",
-  pastTitle: "The past, {index} of {all}: {text}",
-  pastHow: "Nothing can be played here. [ and ] step, Escape returns to now.",
-  pastNow: "The past: {text}",
-  backToNow: "Back to now",
-  closedTitle: "This session is closed",
-  closedHow: "It can be read, stepped through and exported.",
-  overHow: "U takes the last move back, [ steps through the match, E exports it.",
-  readOnlyHow: "The desk is read only.",
-  combatOver: "The combat is over",
-  handTitle: "Tell your opening hand",
-  handHow: "Type three letters of each of your {cards} cards and press Enter.",
-  mulliganTitle: "Mulligan: which cards go back?",
-  mulliganHow: "Digits mark cards, M does it. A marks what the coach would put back.",
-  drewTitle: "Mulligan: what came for them?",
-  drewHow: "Type the cards you drew, {cards} to go.",
-  drawTitle: "Turn {turn} · you draw: type the card you drew",
-  drawHow: "Three letters and Enter are enough.",
-  youTitle: "Turn {turn} · your move",
-  youHow: "A plays the advice. Or a digit picks a card, Enter its tile. P passes.",
-  youHowAlone: "A digit picks a card, Enter its tile. P passes.",
-  enemyTitle: "Turn {turn} · enemy to play",
-  enemyHow: "Pick a tile, type the card, or P if it passed.",
-  enemyTileHow: "What lies on {tile} now? Type three letters of the card, then Enter.",
-  ownTileHow: "Which card goes to {tile}? Press its digit.",
-  cardChosenHow: "{card}: pick one of the lit tiles. Escape puts it back.",
-  choiceTitle: "A choice: {what}",
-  choiceHow: "Click an option, or press its number.",
-  combatTitle: "{phase}: your action",
-  combatHow: "Click an action, or press its number. A plays the advice, N ends the phase.",
-  over: "Over",
-  unsureLost:
-    "The connection was lost while this was sent: {what}. It will be checked after the reconnect.",
-  unsureNotDone: "This did not arrive: {what}.",
-  wasDone: "It had arrived: {what}",
-  sendAgain: "Send it again",
-  forget: "Do not send it",
-  movedOn: "The session has moved on; look again.",
-  // playing
-  besides: "Coach, enemy and history",
-  typeLetters: "three letters, Enter",
-  drawLabel: "Card you drew",
-  ownLabel: "Card of your hand",
-  enemyLabel: "Enemy's card",
-  enemyLabelAt: "Enemy's card on {tile}",
-  drewLabel: "Cards that came ({cards} to go)",
-  openingLabel: "Opening hand ({cards} to go)",
-  giveHand: "That is my hand",
-  playBest: "Play {move}",
-  playWords: "{card} to {tile}",
-  drawWords: "draw {card}",
-  mulliganWords: "the mulligan",
-  enemyPassed: "Enemy passed",
-  keepAll: "Keep all",
-  change: "Change {cards}",
-  goesBack: "goes back",
-  goesBackWords: "{card} goes back",
-  stays: "{card} stays",
-  coachKeeps: "The coach keeps all.",
-  coachChanges: "The coach puts back: {cards}.",
-  markAdvice: "Mark them",
-  notYourTurn: "Your hand waits.",
-  noHand: "No card of your hand is known.",
-  legal: "{card} may go here",
-  illegal: "{card} may not go here",
-  mayGo: "{card} may go to {tiles}",
-  mayNotGo: "{card} may go nowhere",
-  bestHere: "the advice is here",
-  pass: "pass",
-  passTitle: "Pass, although you can still play?",
-  passAsk: "Pass, although you can still play? P again passes, Escape goes back.",
-  passWhy: "The coach has a better move.",
-  passAnyway: "Pass anyway",
-  passNot: "Do not pass",
-  passSafe: "Passing is safe.",
-  passUnsafe: "Passing is risky.",
-  otherMoves: "Other moves",
-  thinking: "The coach is thinking…",
-  tools: "Tools",
-  undo: "Undo",
-  fixHand: "Fix hand",
-  fixTile: "Fix tile",
-  showThreat: "Show the threat",
-  export: "Export",
-  beginning: "The beginning",
-  stepBack: "One step back",
-  stepOn: "One step on",
-  now: "Now",
-  toNow: "Return to now",
-  // corrections
-  fixHandTitle: "Fix your hand",
-  fixHandWhy: "Enter the cards that are really in your hand.",
-  addCard: "Add a card",
-  removeCard: "Remove {card}",
-  saveHand: "These {cards} are my hand",
-  fixTileTitle: "Fix a tile",
-  fixTileWhy: "Enter what is really on the tile.",
-  tile: "Tile",
-  owner: "Owner",
-  rankLabel: "Rank",
-  cardSide: "Card belongs to",
-  cardThere: "Card on it",
-  noCard: "no card",
-  saveTile: "Save the tile",
-  // watching
-  watching: "A match that plays itself",
-  watchPause: "Pause",
-  watchRun: "Go on",
-  watchStep: "One step",
-  pace: "Pace",
-  paceSeconds: "{seconds} s a move",
-  // sessions
-  pointsHint: "for example 4, or 4 fire ranged, 3 ice",
-  exportTitle: "Export {id}",
-  exportText: "Text, for people",
-  exportJsonl: "JSON lines, for programs",
-  exported: "Export",
-  download: "Download",
-  combatPage: "Combat {id}",
-  actions: "Actions",
-  options: "Options",
-  ownPoints: "Points of the next attack or block, if not those offered",
-  phaseGroup: "Phase",
-  theAttack: "the attack",
-  attackNumber: "attack {number}",
-  attackOf: "{attack} of {enemy}",
-  doThis: "Do this",
-  thenDo: "Then",
-  boundedAdvice: "Too much to try everything: there may be a better line.",
-  sampledAdvice: "Averaged over some of the monsters that may be drawn.",
-  heldBlocks: "What you can block",
-  blockEnough: "can be blocked ({needed} needed):",
-  blockShort: "cannot be blocked: at most {most} of the {needed} needed.",
-  modifiers: "In force",
-  holdings: "What you hold",
-  day: "Day",
-  night: "Night",
-  manaTokens: "mana",
-  manaCrystals: "crystal",
-  manaDice: "die",
-  noMana: "no mana",
-  pool: "Points",
-  poolAttack: "attack",
-  poolBlock: "block",
-  unitState: "armor {armor}, {state}",
-  ready: "ready",
-  spent: "spent",
-  used: "used",
-  // keys
-  keysTitle: "Keys",
-  keysOn: "Single keys act",
-  keyArrows: "Arrows — move over the board",
-  keyEnter: "Enter — chooses the tile; plays the chosen card there",
-  keyLetters: "Letters — on a chosen tile, or after /, find a card by its name",
-  keyDigits: "1–9 — a card of your hand; an action of a combat",
-  keyA: "A — plays the advice; marks the coach’s mulligan",
-  keyP: "P — passes; reports that the enemy passed",
-  keyD: "D — to the field for the card, as / does",
-  keyM: "M — does the mulligan",
-  keyN: "N — ends the phase of a combat",
-  keyU: "U — takes the last act back",
-  keyH: "H — fixes your hand",
-  keyF: "F — fixes the tile",
-  keyHistory: "[ ] — steps through what happened",
-  keyE: "E — exports",
-  keyWatch: "Space . — pauses and steps a match that plays itself",
-  keyEscape: "Escape — one step back, always",
-  keyHelp: "? — shows the keys",
-});
+export const tell = teller("desk");
+export const tellStart = teller("start");
+export const tellStudio = teller("studio");
+export const tellReview = teller("review");
+export const tellLearn = teller("learn");
+export const tellCard = teller("card");
+
+const SETTING = "qbcoach.desk.language";
+/** Names of languages are written in the language itself. */
+export const LANGUAGES = { en: "English", de: "Deutsch" };
+export const NAMES = { en: "English", ja: "日本語" };
+
+/** @returns {{words: keyof typeof LANGUAGES, names: keyof typeof NAMES}} */
+function kept() {
+  const usual = navigator.language.startsWith("de") ? "de" : "en";
+  try {
+    const { words, names } = JSON.parse(localStorage.getItem(SETTING) ?? "{}");
+    return {
+      words: Object.hasOwn(LANGUAGES, words) ? words : usual,
+      names: Object.hasOwn(NAMES, names) ? names : "en",
+    };
+  } catch {
+    return { words: usual, names: "en" };
+  }
+}
+
+/** The language of the desk's texts, and that of the cards' names. */
+export const language = kept();
+
+/** Loads the texts of the chosen language; English ones stay if they cannot be loaded. */
+export async function loadWords() {
+  if (language.words === "de") {
+    try {
+      texts = await import("../words/desk.de.js");
+    } catch {
+      return;
+    }
+  } else {
+    texts = english;
+  }
+  setLanguage(language.words);
+}
+
+/** @param {Iterable<import("../shared/wire").Card>} cards */
+export function nameAll(cards) {
+  nameCards(language.names === "en" ? null : cards, language.names);
+}
+
+/** @param {Partial<typeof language>} change */
+export function chooseLanguage(change) {
+  Object.assign(language, change);
+  localStorage.setItem(SETTING, JSON.stringify(language));
+  return loadWords();
+}

@@ -5,7 +5,7 @@ import { Connection } from "../shared/connection.js";
 import { draw, h, setMotion } from "../shared/dom.js";
 import { onceAFrame } from "../shared/frame.js";
 import { Session } from "../shared/session.js";
-import { say, setLanguage } from "../shared/words.js";
+import { nameCards, say, setLanguage } from "../shared/words.js";
 import { advice } from "../widgets/advice.js";
 import { board } from "../widgets/board.js";
 import { choices, foes, heroScore, woundsToCome } from "../widgets/combat.js";
@@ -131,6 +131,8 @@ function dress() {
   root.style.setProperty("--scale", String(look.scale));
   setMotion(look.animate);
   setLanguage(look.language);
+  nameCards(cards.values(), look.language);
+  askCards();
 }
 
 /** Subscribes to the session and topics of the look, unless it has done so already. */
@@ -223,19 +225,23 @@ connection.follow({
   },
 });
 
-// Ranks and powers of cards, for the hand. Everything else is drawn without waiting for them.
-if (address.get("audience") === "player") {
-  connection.onState((state) => {
-    if (state !== "open" || cards.size > 0) return;
-    connection.request("cards/list").then(
-      ({ cards: all }) => {
-        for (const card of all) cards.set(card.id, card);
-        redraw();
-      },
-      () => {},
-    );
-  });
+/**
+ * Asks for ranks and powers of cards, for the hand, and for their names in other languages.
+ * Everything else is drawn without waiting for them.
+ */
+function askCards() {
+  const isNeeded = look.audience === "player" || look.language === "ja";
+  if (!isNeeded || connection.state !== "open" || cards.size > 0) return;
+  connection.request("cards/list").then(
+    ({ cards: all }) => {
+      for (const card of all) cards.set(card.id, card);
+      nameCards(all, look.language);
+      redraw();
+    },
+    () => {},
+  );
 }
 
+connection.onState(askCards);
 dress();
 redraw();

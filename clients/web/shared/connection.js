@@ -3,7 +3,9 @@
 
 /**
  * @typedef {import("./wire").Methods} Methods
- * @typedef {{reason: string, hint?: string, field?: string}} RpcErrorData
+ * @typedef {{
+ *   reason: string, hint?: string, field?: string, suggestions?: string[],
+ * }} RpcErrorData
  * @typedef {{code: number, message: string, data?: RpcErrorData}} RpcError
  * @typedef {{id: number, result?: unknown, error?: RpcError}} Response
  * @typedef {{subscription: string, result?: unknown, error?: string}} UpdateParams

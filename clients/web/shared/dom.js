@@ -72,7 +72,22 @@ const MOTIONS = {
   flash: [{ filter: "brightness(2.2)" }, { filter: "none" }],
 };
 
+/** Attributes that people read or hear. */
+const READ_OUT = new Set(["aria-label", "title", "placeholder"]);
+
 let animate = true;
+
+/** @type {(text: string) => string} */
+let shownAs = (text) => text;
+
+/**
+ * Every text goes through this function before it is shown, so that names of cards appear
+ * in the chosen language wherever they come from.
+ * @param {(text: string) => string} change
+ */
+export function setTexts(change) {
+  shownAs = change;
+}
 
 /** Turns animations of changes on or off. @param {boolean} on */
 export function setMotion(on) {
@@ -117,7 +132,7 @@ function reconcile(parent, children, moves) {
   let position = parent.firstChild;
   for (const child of shown) {
     if (typeof child !== "object") {
-      const text = String(child);
+      const text = shownAs(String(child));
       if (position?.nodeType === Node.TEXT_NODE) {
         if (position.nodeValue !== text) position.nodeValue = text;
         position = position.nextSibling;
@@ -128,6 +143,8 @@ function reconcile(parent, children, moves) {
     }
     const found = reusable(keyed, position, child);
     if (found) {
+      if (found !== position && found.contains(document.activeElement))
+        position = makeRoom(parent, position, found);
       if (found === position) position = position.nextSibling;
       else parent.insertBefore(found, position);
       update(found, child, moves);
@@ -142,6 +159,23 @@ function reconcile(parent, children, moves) {
     parent.removeChild(position);
     position = next;
   }
+}
+
+/**
+ * Puts what stands before an element behind it. The element itself stays where it is,
+ * because a moved element would lose the focus.
+ * @param {Element} parent
+ * @param {ChildNode | null} position
+ * @param {Element} stays
+ * @returns {ChildNode | null} the element that stays
+ */
+function makeRoom(parent, position, stays) {
+  while (position && position !== stays) {
+    const next = position.nextSibling;
+    parent.insertBefore(position, stays.nextSibling);
+    position = next;
+  }
+  return position;
 }
 
 /**
@@ -225,7 +259,8 @@ function setAttribute(element, name, value) {
   } else if (value === null || value === undefined || value === false) {
     element.removeAttribute(name);
   } else {
-    element.setAttribute(name, value === true ? "" : String(value));
+    const text = value === true ? "" : String(value);
+    element.setAttribute(name, READ_OUT.has(name) ? shownAs(text) : text);
   }
 }
 

@@ -969,6 +969,22 @@ export interface ActionInputResyncTilesItem {
   powerDelta?: number | null;
 }
 
+/** `match/preview`: the board after a move that is not made. */
+export interface Preview {
+  /** The event from which the move is looked at. */
+  seq: number;
+  board: Board;
+  score: Score;
+}
+
+/** Params of `match/preview`. */
+export interface MatchPreviewParams {
+  sessionId: string;
+  action: ActionInput;
+  /** From the session after this many events; now when left out. */
+  seq?: number | null;
+}
+
 /** `observation/get` */
 export type Observation = MatchObservation | CombatObservation;
 
@@ -1607,6 +1623,77 @@ export interface OpponentsForgetParams {
   tag: string;
 }
 
+/** `puzzles/list` */
+export interface Puzzles {
+  /** The shipped ones, then those of your own matches that were practised. */
+  puzzles: ListedPuzzle[];
+  /** The shipped one to practise next; null if none is due. */
+  next?: string | null;
+}
+
+export interface ListedPuzzle {
+  /** `p007`, or `s3-12` for the move that was event 12 of session s3. */
+  puzzle: string;
+  /** How often it was solved in a row. */
+  solved: number;
+  /** Days until it comes back; 0 if it is due or new. */
+  daysLeft: number;
+}
+
+/** `puzzles/get`: a position in which you are to act. */
+export interface Puzzle {
+  puzzle: string;
+  position: string;
+  board: Board;
+  score: Score;
+  hand: CardName[];
+  /** The cards that are known to be there: all of them in a shipped puzzle. */
+  enemyHand: CardName[];
+  enemyHandSize: number;
+  /** Whether the enemy has just passed. */
+  enemyPassed: boolean;
+  /** The legal moves. */
+  actions: OfferedAction[];
+}
+
+/** Params of `puzzles/get`. */
+export interface PuzzlesGetParams {
+  /** A shipped puzzle such as `p007`, or `s3-12`: before event 12 of session s3. */
+  puzzle: string;
+}
+
+/** `puzzles/answer` */
+export interface PuzzleVerdict {
+  puzzle: string;
+  /** Whether the answer costs at most 0.02 of win chance. */
+  right: boolean;
+  /** Your move. */
+  label: string;
+  /** Your win chance with it. */
+  winChance: number;
+  best: OfferedAction;
+  bestWinChance: number;
+  /** Whether the best move is proved to be the best. */
+  proved: boolean;
+  /** How the match may go on after the best move, which comes first. */
+  line: string[];
+  /** The board after your move. */
+  board: Board;
+  score: Score;
+  /** The board after the best move. */
+  bestBoard: Board;
+  bestScore: Score;
+  /** Days until the puzzle comes back. */
+  daysLeft: number;
+}
+
+/** Params of `puzzles/answer`. */
+export interface PuzzlesAnswerParams {
+  puzzle: string;
+  card?: CardInput | null;
+  tile?: TileInput | null;
+}
+
 /** `cards/list` and `cards/search` */
 export interface Cards {
   cards: Card[];
@@ -1625,6 +1712,8 @@ export interface Card {
   range: string[];
   /** One sentence for each ability. */
   abilities: string[];
+  /** The name in other languages, by language: `ja`. */
+  names?: Record<string, string>;
 }
 
 /** Params of `cards/get`. */
@@ -1710,7 +1799,7 @@ export interface Overlay {
 
 /** Settings of every overlay page; parameters in a page's own address override them. */
 export interface OverlayLook {
-  /** The session to show; the newest one when null. */
+  /** The session to show; the newest that is played when null. */
   session?: string | null;
   /** A name of letters, digits and `-`; the shipped page knows night, paper, glass
 and contrast. */
@@ -1847,6 +1936,19 @@ export interface Check {
   detail: string;
 }
 
+/** `server/demo`: a short match to watch. */
+export interface DemoMatch {
+  moves: DemoMove[];
+}
+
+/** A move of the demonstration and the board after it. */
+export interface DemoMove {
+  side: Side;
+  label: string;
+  board: Board;
+  score: Score;
+}
+
 /** Params of `server/subscribe`. */
 export interface ServerSubscribeParams {
   /** All topics when left out. */
@@ -1932,7 +2034,7 @@ export interface ServerUpdate {
   data: Roster | Overlay;
 }
 
-/** The newest session and the number of sessions. */
+/** The newest session that is played, and the number of sessions. */
 export interface Roster {
   newest?: string | null;
   sessions: number;
@@ -2068,6 +2170,11 @@ export interface Methods {
     params: MatchActParams;
     result: Acted;
   };
+  /** The board after an action that is not carried out. */
+  "match/preview": {
+    params: MatchPreviewParams;
+    result: Preview;
+  };
   /** The cards seen so far, and what is known of the enemy's deck. */
   "observation/get": {
     params: ObservationGetParams;
@@ -2127,6 +2234,21 @@ export interface Methods {
   "opponents/forget": {
     params: OpponentsForgetParams;
     result: OpponentForgotten;
+  };
+  /** The puzzles, when each comes back, and which is next. */
+  "puzzles/list": {
+    params: NoParams;
+    result: Puzzles;
+  };
+  /** A position in which you find the best move, shipped or of a match of yours. */
+  "puzzles/get": {
+    params: PuzzlesGetParams;
+    result: Puzzle;
+  };
+  /** Judges your move of a puzzle and shows the best one. */
+  "puzzles/answer": {
+    params: PuzzlesAnswerParams;
+    result: PuzzleVerdict;
   };
   /** Every card. */
   "cards/list": {
@@ -2192,6 +2314,11 @@ export interface Methods {
   "server/diagnostics": {
     params: NoParams;
     result: Diagnostics;
+  };
+  /** A short match to watch: the board after each move. */
+  "server/demo": {
+    params: NoParams;
+    result: DemoMatch;
   };
   /**
    * Follows the daemon as a whole: answers a subscription id, then `server/update` notifications.

@@ -1,171 +1,18 @@
 // @ts-check
-// The texts that both pages show, by language. Texts of the daemon are shown as they are.
+// The texts that both pages show, by language, and the names of cards in other languages.
+// Other texts of the daemon are shown as they are.
+
+import { both as de } from "../words/both.de.js";
+import { both as en } from "../words/both.en.js";
+import { setTexts } from "./dom.js";
 
 /** @typedef {keyof typeof en} Word */
 
-const en = {
-  you: "You",
-  enemy: "Enemy",
-  yourTurn: "Your turn",
-  enemyTurn: "Enemy's turn",
-  drawDue: "Your draw",
-  mulligan: "Mulligan",
-  over: "Match over",
-  youWin: "You win",
-  enemyWins: "Enemy wins",
-  tied: "A draw",
-  turn: "Turn {turn}",
-  rank: "rank {rank}",
-  power: "power {power}",
-  empty: "empty",
-  neutral: "nobody's",
-  enhanced: "enhanced",
-  enfeebled: "enfeebled",
-  token: "token",
-  underEffect: "under an effect",
-  board: "Board",
-  score: "Score",
-  threat: "Threat",
-  advice: "Best move",
-  hand: "Your hand",
-  enemyCards: "Enemy cards",
-  log: "What happened",
-  course: "Course of the match",
-  lane: "Lane",
-  locked: "locked",
-  lockedYours: "locked: yours",
-  lockedTheirs: "locked: theirs",
-  winChance: "Win chance",
-  points: "{points} points",
-  proved: "certain",
-  thinking: "thinking…",
-  line: "Then",
-  worstReply: "Worst reply",
-  likeliest: "Likeliest",
-  reply: "{card} to {tile}",
-  pass: "Pass",
-  chance: "{percent} %",
-  safe: "Nothing the enemy can play changes a lane much.",
-  expected: "average",
-  worthThen: "After that",
-  atWorst: "worst case",
-  inHand: "in hand",
-  inDeck: "in deck",
-  seen: "Seen",
-  remaining: "May still hold",
-  unknownDeck: "Deck not known",
-  knownDeck: "Deck known",
-  nothingSeen: "Nothing seen yet",
-  nothingYet: "Nothing has happened yet.",
-  noAdvice: "No advice now.",
-  adviceHidden: "Advice is kept from the stream.",
-  handHidden: "The hand is kept from the stream.",
-  margin: "lead",
-  worth: "worth",
-  waiting: "Waiting for a match",
-  waitingFor: "Waiting for session {session}",
-  connecting: "Looking for qbcoach",
-  lost: "Connection lost · {seconds} s old",
-  notAllowed: "Not allowed: {reason}",
-  destroyed: "destroyed",
-  // Mage Knight
-  rangedSiege: "Ranged and siege",
-  block: "Block",
-  assignDamage: "Assign damage",
-  attack: "Attack",
-  combatOver: "Combat over",
-  armor: "Armor",
-  fame: "Fame",
-  wounds: "Wounds",
-  woundsToCome: "Wounds to come",
-  choices: "Choose",
-  foes: "Enemies",
-  defeated: "defeated",
-  blocked: "blocked",
-  attacks: "Attacks",
-  resists: "resists",
-  summons: "summons a {color} token",
-  knockOutPossible: "Knock-out possible",
-  knockOutCertain: "Knock-out certain",
-  knockedOut: "Knocked out",
-  paralysis: "Paralysis",
-  poison: "poison",
-  physical: "physical",
-  fire: "fire",
-  ice: "ice",
-  coldFire: "cold fire",
-  hero: "Hero",
-  needBlock: "block {needed}",
-};
+/** Japanese has names of cards, and English words around them. */
+const LANGUAGES = { en, de, ja: en };
 
-/** @type {Partial<Record<Word, string>>} */
-const de = {
-  you: "Du",
-  enemy: "Gegner",
-  yourTurn: "Du bist am Zug",
-  enemyTurn: "Gegner am Zug",
-  drawDue: "Du ziehst",
-  mulligan: "Handtausch",
-  over: "Partie zu Ende",
-  youWin: "Du gewinnst",
-  enemyWins: "Gegner gewinnt",
-  tied: "Unentschieden",
-  turn: "Zug {turn}",
-  rank: "Rang {rank}",
-  power: "Stärke {power}",
-  empty: "leer",
-  neutral: "niemandes",
-  enhanced: "gestärkt",
-  enfeebled: "geschwächt",
-  token: "Marke",
-  underEffect: "unter einer Wirkung",
-  board: "Brett",
-  score: "Stand",
-  threat: "Bedrohung",
-  advice: "Bester Zug",
-  hand: "Deine Hand",
-  enemyCards: "Karten des Gegners",
-  log: "Was geschah",
-  course: "Verlauf der Partie",
-  lane: "Reihe",
-  locked: "sicher",
-  lockedYours: "sicher: deine",
-  lockedTheirs: "sicher: ihre",
-  winChance: "Gewinnchance",
-  points: "{points} Punkte",
-  proved: "sicher",
-  thinking: "denkt nach …",
-  line: "Danach",
-  worstReply: "Schlimmste Antwort",
-  likeliest: "Am wahrscheinlichsten",
-  reply: "{card} auf {tile}",
-  pass: "Passen",
-  safe: "Nichts, was der Gegner spielen kann, ändert viel.",
-  expected: "im Mittel",
-  worthThen: "Wert für dich danach",
-  atWorst: "schlimmstens",
-  inHand: "auf der Hand",
-  inDeck: "im Stapel",
-  seen: "Gesehen",
-  remaining: "Hält vielleicht noch",
-  unknownDeck: "Deck unbekannt",
-  knownDeck: "Deck bekannt",
-  nothingSeen: "Noch nichts gesehen",
-  nothingYet: "Noch ist nichts geschehen.",
-  noAdvice: "Gerade kein Rat.",
-  adviceHidden: "Rat bleibt dem Stream verborgen.",
-  handHidden: "Die Hand bleibt dem Stream verborgen.",
-  margin: "Vorsprung",
-  worth: "Wert",
-  waiting: "Warten auf eine Partie",
-  waitingFor: "Warten auf Sitzung {session}",
-  connecting: "qbcoach wird gesucht",
-  lost: "Verbindung verloren · {seconds} s alt",
-  notAllowed: "Nicht erlaubt: {reason}",
-  destroyed: "zerstört",
-};
-
-const LANGUAGES = { en, de };
+/** How many texts with names are remembered. */
+const MOST_KNOWN = 5000;
 
 let chosen = "en";
 
@@ -183,12 +30,45 @@ export const languages = Object.keys(LANGUAGES);
  * @returns {string}
  */
 export function say(word, values = {}) {
-  const own =
-    /** @type {Record<string, Partial<Record<Word, string>>>} */ (LANGUAGES)[chosen] ?? en;
-  const text = own[word] ?? en[word];
+  const own = /** @type {Record<string, Record<Word, string>>} */ (LANGUAGES)[chosen] ?? en;
+  return fill(own[word] ?? en[word], values);
+}
+
+/** The text with its `{names}` replaced. @param {string} text @param {Record<string, string | number>} values */
+export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) =>
     name in values ? String(values[name]) : whole,
   );
+}
+
+/**
+ * Shows the names of these cards in a language; null shows them as they come.
+ * @param {Iterable<{name: string, names?: Record<string, string>}> | null} cards
+ * @param {string} language
+ */
+export function nameCards(cards, language) {
+  const names = new Map();
+  for (const { name, names: others } of cards ?? [])
+    if (others?.[language]) names.set(name, others[language]);
+  if (names.size === 0) {
+    setTexts((text) => text);
+    return;
+  }
+  // The longest first, because a name may begin with another one.
+  const all = [...names.keys()].sort((one, other) => other.length - one.length);
+  const escaped = all.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const pattern = new RegExp(`(?<![\\p{L}\\d])(?:${escaped.join("|")})(?![\\p{L}\\d])`, "gu");
+  /** @type {Map<string, string>} */
+  const known = new Map();
+  setTexts((text) => {
+    let shown = known.get(text);
+    if (shown === undefined) {
+      shown = text.replace(pattern, (name) => names.get(name) ?? name);
+      if (known.size > MOST_KNOWN) known.clear();
+      known.set(text, shown);
+    }
+    return shown;
+  });
 }
 
 /** @param {number} share @returns {string} */

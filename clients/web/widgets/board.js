@@ -15,10 +15,14 @@ import { worstReply } from "./threat.js";
  * @typedef {import("../shared/wire").LaneLock} LaneLock
  * @typedef {import("./threat.js").Reply} Reply
  * @typedef {{attrs?: Attributes, inside?: Child[], tag?: string, words?: string}} Decoration
+ * `plain` is a picture beside the real board, without names for its tiles; `before` is the
+ * score that changes are shown against.
  * @typedef {{
  *   heat?: boolean,
  *   role?: "table" | "grid",
  *   decorate?: (tile: Tile) => Decoration,
+ *   plain?: boolean,
+ *   before?: import("../shared/wire").Score,
  * }} BoardOptions
  */
 
@@ -39,18 +43,19 @@ export function board(documents, options = {}) {
   const reply = options.heat ? worstReply(threat) : null;
   const rows = LANES.map((lane) => {
     const score = state.score.lanes.find((one) => one.lane === lane);
+    const before = options.before?.lanes.find((one) => one.lane === lane);
     const lock = evaluation?.locks?.lanes.find((one) => one.lane === lane);
     return h(
       "div",
       { class: "board-row", role: "row", "data-lane": lane, key: lane },
-      laneScore(lane, "you", score, lock),
+      laneScore(lane, "you", score, lock, before),
       COLUMNS.map((column) => {
         const tile = tiles.get(`${lane}-${column}`);
         if (!tile) return null;
         const pressure = options.heat ? (threat?.tilePressure?.[tile.tile] ?? 0) : 0;
         return tileOf(tile, pressure, reply?.tile === tile.tile ? reply : null, options);
       }),
-      laneScore(lane, "enemy", score, lock),
+      laneScore(lane, "enemy", score, lock, before),
     );
   });
   return h(
@@ -66,9 +71,12 @@ export function board(documents, options = {}) {
  * @param {"you" | "enemy"} side
  * @param {LaneScore | undefined} score
  * @param {LaneLock | undefined} lock
+ * @param {LaneScore | undefined} before
  */
-function laneScore(lane, side, score, lock) {
+function laneScore(lane, side, score, lock, before) {
   const power = side === "you" ? score?.powerYou : score?.powerEnemy;
+  const was = side === "you" ? before?.powerYou : before?.powerEnemy;
+  const change = was === undefined ? 0 : (power ?? 0) - was;
   const standing = score?.winner === side ? "wins" : score?.winner ? "loses" : "even";
   const isLocked = lock?.locked === side;
   const words = `${lane} ${say(side)} ${power}${isLocked ? `, ${say("locked")}` : ""}`;
@@ -82,6 +90,8 @@ function laneScore(lane, side, score, lock) {
       key: `${lane}-${side}`,
     },
     h("span", { class: "medallion number", flash: power }, power),
+    change !== 0 &&
+      h("span", { class: `lane-change number ${change > 0 ? "up" : "down"}` }, signed(change)),
     isLocked && h("span", { class: "lane-lock", enter: "ghost" }, mark("lock")),
   );
 }
@@ -105,7 +115,8 @@ function tileOf(tile, pressure, reply, options) {
       ...extra.attrs,
       key: tile.tile,
       class: classes.filter(Boolean).join(" "),
-      "data-tile": tile.tile,
+      [options.plain ? "data-at" : "data-tile"]: tile.tile,
+      "data-shows": tile.card?.id ?? null,
       "aria-label": extra.words ? null : tileWords(tile),
       style: hot ? { "--heat-share": heat.toFixed(3) } : {},
     },

@@ -9,8 +9,12 @@ import { bar } from "./threat.js";
 
 const MOST = 8;
 
-/** @param {Documents} documents */
-export function enemy(documents) {
+/**
+ * @param {Documents} documents
+ * @param {((card: import("../shared/wire").CardName) => void) | null} [choose] what a click on a
+ *   card does
+ */
+export function enemy(documents, choose = null) {
   const { observation, hand } = documents;
   if (!observation?.deck) return null;
   const odds = [...(hand?.marginals ?? [])]
@@ -39,8 +43,19 @@ export function enemy(documents) {
       odds.map(({ card, probability }) =>
         h(
           "li",
-          { class: "odds-card", key: card.id },
-          h("span", { class: "odds-name" }, card.name),
+          { class: "odds-card", key: card.id, "data-shows": card.id },
+          choose
+            ? h(
+                "button",
+                {
+                  type: "button",
+                  class: "odds-name",
+                  "data-held": card.id,
+                  onclick: () => choose(card),
+                },
+                card.name,
+              )
+            : h("span", { class: "odds-name" }, card.name),
           bar(probability),
           h("span", { class: "number" }, percent(probability)),
         ),
@@ -58,6 +73,7 @@ export function enemy(documents) {
               {
                 class: one.destroyedOnTurn ? "seen-gone" : "seen-here",
                 key: `${one.card.id}-${index}`,
+                "data-shows": one.card.id,
                 enter: "line",
               },
               one.card.name,

@@ -1,5 +1,5 @@
 // @ts-check
-// The enemy's worst and likeliest replies, and the pressure on each lane.
+// The enemy's likeliest replies, the risk beside them, and the pressure on each lane.
 
 import { h } from "../shared/dom.js";
 import { percent, say, signed } from "../shared/words.js";
@@ -20,6 +20,8 @@ function repliesOf(threat) {
 
 /** Rarer replies are not shown. */
 const LIKELY_ENOUGH = 0.03;
+/** How many likely replies are listed. */
+const SHOWN = 3;
 
 /**
  * The play that is best for the enemy, of those that are likely enough; the likelier one of
@@ -39,45 +41,43 @@ export function worstReply(threat) {
   return worst;
 }
 
-/** The play the enemy is likeliest to make. @param {Threat} threat @returns {Reply | undefined} */
-function likeliestReply(threat) {
-  const [first, ...others] = repliesOf(threat);
-  return others.reduce((best, one) => (best && one.weight > best.weight ? one : best), first);
+/** The likeliest replies, a pass included. @param {Threat} threat @returns {Outcome[]} */
+function likelyReplies(threat) {
+  const likely = (threat.outcomes ?? []).filter((outcome) => outcome.weight >= LIKELY_ENOUGH);
+  return likely.sort((one, other) => other.weight - one.weight).slice(0, SHOWN);
 }
 
 /** @param {Documents} documents */
 export function threat(documents) {
   const { threat: map } = documents;
   if (!map?.outcomes) return null;
-  const reply = worstReply(map);
-  const likely = likeliestReply(map);
+  const likely = likelyReplies(map);
+  const worst = worstReply(map);
   const lanes = Object.entries(map.lanePressure ?? {});
   const order = ["TOP", "MID", "BOT"];
   lanes.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   return h(
     "section",
     { class: "panel widget-threat", "aria-label": say("threat"), key: "threat" },
-    h("h2", { class: "panel-title" }, say("worstReply")),
-    reply
-      ? h(
-          "p",
-          { class: "threat-reply", flash: `${reply.card.id}${reply.tile}` },
-          h("strong", null, reply.card.name),
-          ` → ${reply.tile} `,
-          h("span", { class: "threat-chance number" }, percent(reply.weight)),
-        )
-      : h("p", { class: "dim" }, say("safe")),
-    likely &&
-      likely !== reply &&
+    h("h2", { class: "panel-title" }, say("likelyReplies")),
+    likely.length === 0
+      ? h("p", { class: "dim" }, say(map.outcomes.length > 0 ? "noneLikely" : "safe"))
+      : h(
+          "ul",
+          { class: "likely-replies" },
+          likely.map((outcome) => replyLine(outcome)),
+        ),
+    worst &&
+      !likely.includes(worst) &&
       h(
         "p",
-        { class: "threat-likely" },
-        `${say("likeliest")}: `,
-        h("strong", null, likely.card.name),
-        ` → ${likely.tile} `,
-        h("span", { class: "number" }, percent(likely.weight)),
+        { class: "threat-risk" },
+        `${say("risk")}: `,
+        h("strong", null, worst.card.name),
+        ` → ${worst.tile} `,
+        h("span", { class: "number" }, percent(worst.weight)),
       ),
-    reply &&
+    likely.length > 0 &&
       map.basis &&
       h(
         "p",
@@ -99,6 +99,18 @@ export function threat(documents) {
           ),
         ),
       ),
+  );
+}
+
+/** @param {Outcome} outcome */
+function replyLine({ card, tile, weight }) {
+  return h(
+    "li",
+    { class: "threat-reply", key: `${card?.id ?? "pass"}${tile ?? ""}` },
+    h("strong", { "data-shows": card?.id ?? null }, card?.name ?? say("pass")),
+    tile && ` → ${tile}`,
+    " ",
+    h("span", { class: "threat-chance number" }, percent(weight)),
   );
 }
 

@@ -2,10 +2,12 @@
 
 mod catalogue;
 mod coach;
+mod demo;
 mod news;
 mod opponents;
 mod overlay;
 mod prediction;
+mod puzzles;
 mod review;
 mod server;
 mod session;
@@ -35,9 +37,11 @@ pub fn table(daemon: Arc<Daemon>) -> Result<MethodTable, MethodTableError> {
     coach::register(&mut table)?;
     review::register(&mut table)?;
     opponents::register(&mut table)?;
+    puzzles::register(&mut table)?;
     catalogue::register(&mut table)?;
     overlay::register(&mut table)?;
     news::register(&mut table)?;
+    demo::register(&mut table)?;
     Ok(table)
 }
 

@@ -13,10 +13,12 @@ use crate::to_wire::Drawing;
 use crate::{Acted, Daemon, documents, from_wire, to_wire};
 use qbcoach_basics::shorten::shortened;
 use qbcoach_engine::rules::{Move, Side};
-use qbcoach_sessions::game::RecordError;
+use qbcoach_sessions::game::{Game, RecordError};
 use qbcoach_sessions::mage_knight::PlayedCombat;
 use qbcoach_sessions::queens_blood::Match;
-use qbcoach_sessions::{ActCondition, ActId, AnyGame, AnySetup, SessionId, export, text};
+use qbcoach_sessions::{
+    ActCondition, ActId, AnyGame, AnySetup, SessionError, SessionId, export, text,
+};
 
 const GAMES: [&str; 2] = ["queens-blood", "mage-knight"];
 
@@ -122,7 +124,7 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
             .await;
         match imported {
             Ok(acted) => Ok(created_answer(&acted)),
-            Err(qbcoach_sessions::SessionError::Unreadable { problem, .. }) => {
+            Err(SessionError::Unreadable { problem, .. }) => {
                 Err(unreadable(RecordError { problem }))
             }
             Err(error) => Err(daemon.failed(error)),
@@ -165,6 +167,27 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
         let (acted, warnings) = acted.await.map_err(|error| daemon.unfulfilled(error))?;
         Ok(MethodAnswer {
             value: to_wire::session::acted(&acted),
+            warnings,
+        })
+    })?;
+    table.add(MatchPreview, async |daemon, call, params| {
+        let moment = daemon.moment(&call, &params.session_id, params.seq).await?;
+        let decks = daemon.decks.all();
+        let (action, warnings) = from_wire::action(&decks, &moment.game, &params.action)?;
+        let libraries = daemon.sessions.library();
+        let after = moment.game.act(libraries, &action);
+        let (after, _) = after.map_err(|refusal| daemon.failed(SessionError::Refused(refusal)))?;
+        let AnyGame::QueensBlood(after) = &after else {
+            let reason = "only moves of a match can be looked at beforehand";
+            return Err(RpcError::params("sessionId", reason));
+        };
+        let board = &after.annotated.state.position.board;
+        Ok(MethodAnswer {
+            value: wire::Preview {
+                seq: moment.seq,
+                board: to_wire::board(after.book(), board),
+                score: to_wire::score(&board.score(after.book())),
+            },
             warnings,
         })
     })?;

@@ -189,9 +189,10 @@ fn describe(catalogue: &Catalogue, action: &Action, audience: Audience) -> ActDe
             ActDescription::of("setDeck", None, text)
         }
         Action::Resync { tiles } => {
-            let text = match tiles.len() {
-                1 => "A tile is corrected".to_owned(),
-                number => format!("{number} tiles are corrected"),
+            let names: Vec<String> = tiles.iter().map(|fix| fix.tile.to_string()).collect();
+            let text = match names.as_slice() {
+                [one] => format!("Tile {one} is corrected"),
+                several => format!("Tiles {} are corrected", several.join(", ")),
             };
             ActDescription::of("resync", None, text)
         }

@@ -84,6 +84,11 @@ pub fn card(catalogue: &Catalogue, card: &Card) -> wire::Card {
             .iter()
             .map(|effect| describe(catalogue, effect))
             .collect(),
+        names: catalogue
+            .japanese_name(card.id)
+            .map(|name| ("ja".to_owned(), name.to_owned()))
+            .into_iter()
+            .collect(),
     }
 }
 

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use super::coach::{Coach, CoachError};
+use super::review::WinShare;
 use super::search::{SearchLimit, SearchReport};
 use crate::observation::{AnnotatedState, ObservationError};
 use crate::rules::notation::{position_text, read_position};
@@ -20,6 +21,30 @@ pub const SHIPPED_PUZZLES: &str = include_str!("../../../data/puzzles.json");
 
 /// How many plays are simulated to solve a puzzle.
 pub const PUZZLE_NODES: u64 = 20_000;
+
+/// A move that loses at most this counts as found.
+const NEAR_ENOUGH: WinShare = WinShare::from_percent(2);
+
+/// How good an answer is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PuzzleVerdict {
+    pub made: Move,
+    pub is_right: bool,
+    pub win_chance: f64,
+}
+
+impl PuzzleVerdict {
+    pub fn of(report: &SearchReport, made: Move) -> PuzzleVerdict {
+        let found = report.moves.iter().find(|searched| searched.made == made);
+        let win_chance = found.map_or(0.0, |searched| searched.win_chance);
+        let loss = WinShare::of_chance(report.win_chance) - WinShare::of_chance(win_chance);
+        PuzzleVerdict {
+            made,
+            is_right: loss <= NEAR_ENOUGH,
+            win_chance,
+        }
+    }
+}
 
 /// A position in which you are to act.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Index;
 
 use super::card::{Card, CardId, CardKind, CardProfile};
+use super::translations;
 use qbcoach_basics::shorten::{NameTooLong, check_name, shortened};
 use qbcoach_basics::suggest::closest;
 
@@ -59,8 +60,14 @@ impl Catalogue {
         self.by_number.get(number).copied()
     }
 
-    /// Finds a card by number (`019`, `19`, `t01`) or by name, ignoring case and
-    /// punctuation.
+    /// The Japanese name, if the card is a shipped one.
+    pub fn japanese_name(&self, id: CardId) -> Option<&'static str> {
+        let card = &self[id];
+        translations::japanese(&card.number, &card.name)
+    }
+
+    /// Finds a card by number (`019`, `19`, `t01`) or by name, English or Japanese,
+    /// ignoring case and punctuation.
     pub fn find(&self, text: &str) -> Result<CardId, FindCardError> {
         let sent = text;
         let text = text.trim();
@@ -81,7 +88,10 @@ impl Catalogue {
         let named: Vec<&Card> = self
             .cards
             .iter()
-            .filter(|card| letters_of(&card.name) == plain)
+            .filter(|card| {
+                let other = self.japanese_name(card.id).map(letters_of);
+                letters_of(&card.name) == plain || other.as_ref() == Some(&plain)
+            })
             .collect();
         match named.as_slice() {
             [card] => Ok(card.id),
@@ -110,6 +120,10 @@ impl Catalogue {
             .filter(|card| {
                 card.number.contains(&upper)
                     || (!plain.is_empty() && letters_of(&card.name).contains(&plain))
+                    || (!plain.is_empty()
+                        && self
+                            .japanese_name(card.id)
+                            .is_some_and(|name| letters_of(name).contains(&plain)))
             })
             .map(|card| card.id)
             .collect();

@@ -25,6 +25,7 @@ pub mod setup;
 pub(crate) mod side;
 pub mod tile;
 pub mod tile_report;
+mod translations;
 pub mod words;
 
 pub use board::{Board, CardInPlay};

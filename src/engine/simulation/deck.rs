@@ -134,19 +134,23 @@ const MOST_COPIES: usize = 60;
 ///
 /// Entries are on lines of their own or separated by commas or semicolons; numbers may
 /// also be separated by blanks. An entry is a number, a name or both (`019 Crawler`),
-/// with or without a count: `2x crawler`, `crawler x2`, `2x019`, `019x2`; of two
-/// numbers the shorter is the count. The code of a deck means all its cards. A comment
+/// with or without a count: `2 crawler`, `2x crawler`, `crawler x2`, `2x019`, `019x2`; of
+/// two numbers the shorter is the count. The code of a deck means all its cards. A comment
 /// goes from `#` to the end of the line.
 pub fn cards_from_text(catalogue: &Catalogue, text: &str) -> Result<Vec<CardId>, DeckTextError> {
-    let pieces = text
+    let entries: Vec<(usize, String)> = text
         .lines()
-        .map(|line| line.split('#').next().unwrap_or_default())
-        .flat_map(|line| line.split([',', ';']))
-        .map(str::trim)
-        .filter(|piece| !piece.is_empty());
-    let entries: Vec<String> = pieces
-        .flat_map(|piece| {
-            numbers_with_counts(catalogue, piece).unwrap_or_else(|| vec![piece.to_owned()])
+        .zip(1..)
+        .flat_map(|(line, number)| {
+            let line = line.split('#').next().unwrap_or_default();
+            line.split([',', ';']).map(move |piece| (number, piece))
+        })
+        .map(|(number, piece)| (number, piece.trim()))
+        .filter(|(_, piece)| !piece.is_empty())
+        .flat_map(|(number, piece)| {
+            let read = numbers_with_counts(catalogue, piece);
+            let read = read.unwrap_or_else(|| vec![piece.to_owned()]);
+            read.into_iter().map(move |entry| (number, entry))
         })
         .collect();
     if entries.len() > MOST_ENTRIES {
@@ -154,23 +158,30 @@ pub fn cards_from_text(catalogue: &Catalogue, text: &str) -> Result<Vec<CardId>,
             faults: vec![DeckTextFault::TooManyEntries {
                 found: entries.len(),
             }],
+            lines: Vec::new(),
         });
     }
-    let (mut cards, mut faults) = (Vec::new(), Vec::new());
+    let (mut cards, mut faults, mut lines) = (Vec::new(), Vec::new(), Vec::new());
     let mut refused = BTreeSet::new();
-    for entry in &entries {
+    for (line, entry) in &entries {
         match read_entry(catalogue, entry) {
             Ok(read) => cards.extend(read),
             // The same wrong word several times gives one fault.
-            Err(fault) if refused.insert(entry) => faults.push(fault),
+            Err(fault) if refused.insert(entry) => {
+                faults.push(fault);
+                lines.push(*line);
+            }
             Err(_) => {}
         }
     }
     if faults.is_empty() {
-        Ok(cards)
-    } else {
-        Err(DeckTextError { faults })
+        return Ok(cards);
     }
+    // In a text of one line everybody knows which line it is.
+    if text.trim().lines().count() < 2 {
+        lines.clear();
+    }
+    Err(DeckTextError { faults, lines })
 }
 
 /// The entries of `001 2x 019 020 x2`; `None` if the piece has more than numbers and
@@ -213,6 +224,9 @@ fn is_count(text: &str) -> bool {
 
 /// All copies of a card, or a deck by its code.
 fn read_entry(catalogue: &Catalogue, entry: &str) -> Result<Vec<CardId>, DeckTextFault> {
+    if let Some((copies, name)) = small_count(catalogue, entry) {
+        return Ok(vec![find_one(catalogue, name)?; copies]);
+    }
     // A card's name may look like a count or a code, so names are tried first.
     let unknown = match find_one(catalogue, entry) {
         Ok(card) => return Ok(vec![card]),
@@ -231,6 +245,21 @@ fn read_entry(catalogue: &Catalogue, entry: &str) -> Result<Vec<CardId>, DeckTex
     copies
         .map(|copies| vec![card; copies])
         .ok_or_else(|| DeckTextFault::NotACount { text: text() })
+}
+
+/// The count and the name of `2 crawler`. One digit before a name is a count, even where
+/// the card has that number: nobody writes `2 riot trooper` for one card.
+fn small_count<'a>(catalogue: &Catalogue, entry: &'a str) -> Option<(usize, &'a str)> {
+    let (count, name) = entry.split_once(char::is_whitespace)?;
+    let copies = match count.as_bytes() {
+        [digit @ b'1'..=b'9'] => usize::from(digit - b'0'),
+        _ => return None,
+    };
+    let name = name.trim();
+    let is_other = is_number(catalogue, name) || catalogue.find(entry).is_ok();
+    // `2 x crawler` is read further below.
+    let has_sign = name.starts_with(TIMES) && catalogue.find(name).is_err();
+    (!is_other && !has_sign).then_some((copies, name))
 }
 
 /// The count and the rest of `2x crawler` or `crawler x2`.
@@ -282,9 +311,21 @@ fn find_one(catalogue: &Catalogue, text: &str) -> Result<CardId, DeckTextFault> 
 
 /// Why a text is not a list of cards; all faults, not only the first.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", first_lines(faults))]
+#[error("{}", first_lines(&self.in_words()))]
 pub struct DeckTextError {
     pub faults: Vec<DeckTextFault>,
+    /// The line of each fault; empty for a text of one line.
+    pub lines: Vec<usize>,
+}
+
+impl DeckTextError {
+    fn in_words(&self) -> Vec<String> {
+        let with_line = |(index, fault): (usize, &DeckTextFault)| match self.lines.get(index) {
+            Some(line) => format!("line {line}: {fault}"),
+            None => fault.to_string(),
+        };
+        self.faults.iter().enumerate().map(with_line).collect()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

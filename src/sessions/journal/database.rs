@@ -227,6 +227,15 @@ impl Database {
         Ok(ids.collect::<Result<_, _>>()?)
     }
 
+    /// The sessions that nobody plays: analyses, and imports in which nothing was done.
+    pub(crate) fn unplayed(&self) -> Result<BTreeSet<SessionId>, OpenError> {
+        let sql = "SELECT id FROM session
+                   WHERE mode = 'analysis' OR (seq > 0 AND updated_ms = created_ms)";
+        let mut ids = self.connection.prepare(sql)?;
+        let ids = ids.query_map([], |row| row.get(0).map(SessionId::new))?;
+        Ok(ids.collect::<Result<_, _>>()?)
+    }
+
     /// Writes all requests in one transaction. If that fails, each gets a transaction of
     /// its own, so that one bad request does not make the others fail.
     pub fn write<'a>(

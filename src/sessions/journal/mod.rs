@@ -154,6 +154,8 @@ pub struct Journal {
     pub newest: Option<SessionId>,
     /// The sessions that were stored when the journal was opened.
     pub kept: BTreeSet<SessionId>,
+    /// Those of them that nobody plays.
+    pub unplayed: BTreeSet<SessionId>,
 }
 
 impl Journal {
@@ -163,6 +165,7 @@ impl Journal {
         let database = Database::open(data_dir)?;
         let newest = database.newest()?;
         let kept = database.kept()?;
+        let unplayed = database.unplayed()?;
         let (orders, mut inbox) = channel(WAITING);
         let counts = Arc::new(JournalCounts::default());
         let thread_counts = counts.clone();
@@ -175,6 +178,7 @@ impl Journal {
             counts,
             newest,
             kept,
+            unplayed,
         })
     }
 

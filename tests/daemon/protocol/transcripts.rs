@@ -112,6 +112,7 @@ transcripts! {
     live_match
     named_acts_and_redo
     news_and_look
+    puzzles
     review
     simulated_match
     subscriptions

@@ -69,6 +69,28 @@ fn creating_closing_and_deleting_sessions_sends_updates() {
 }
 
 #[test]
+fn an_analysis_or_an_import_is_not_the_newest_session_also_after_a_restart() {
+    let mut daemon = TestDaemon::start();
+    let mut client = Client::connect(&daemon, Transport::Socket);
+    let played = simulated(&mut client);
+    let pass = json!({ "sessionId": played, "action": { "type": "pass" } });
+    client.ask("match/act", pass).expect("a pass is legal");
+    let export = json!({ "sessionId": played, "format": "text" });
+    let export = client.ask("session/export", export).expect("an export");
+    let content = json!({ "content": export["content"] });
+    client.ask("session/import", content).expect("an import");
+    let analysis = json!({ "mode": "analysis" });
+    client.ask("session/create", analysis).expect("an analysis");
+    let sub = subscribe(&mut client, json!({ "topics": ["sessions"] }));
+    check_roster(&mut client, &sub, Some("s1"), 3);
+    daemon.kill();
+    daemon.restart();
+    let mut client = Client::connect(&daemon, Transport::Socket);
+    let sub = subscribe(&mut client, json!({ "topics": ["sessions"] }));
+    check_roster(&mut client, &sub, Some("s1"), 3);
+}
+
+#[test]
 fn after_a_restart_the_newest_session_that_is_left_is_the_newest() {
     let mut daemon = TestDaemon::start();
     let mut client = Client::connect(&daemon, Transport::Socket);

@@ -12,6 +12,7 @@ mod faults_of_operations;
 mod follow_ups;
 mod fuzz;
 mod lookup;
+mod names;
 mod overriding;
 mod schema;
 mod schema_table;

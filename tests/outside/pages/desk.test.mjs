@@ -33,7 +33,8 @@ test("a whole live match is reported by keyboard alone", async () => {
   const { page } = desk;
   const params = {
     mode: "live",
-    rules: "canon",
+    // The console game's, unless told otherwise.
+    rules: "rebirth",
     firstPlayer: "you",
     you: { deck: "grave-robbers" },
     enemy: { deck: "field-medics", tag: "Chadley" },
@@ -48,12 +49,12 @@ test("a whole live match is reported by keyboard alone", async () => {
   await desk.type("grave-robbers");
   await desk.tabTo("#new-hand");
   for (const id of params.you.hand) await desk.find("#new-hand", named(id));
-  await desk.tabTo("#new-enemyDeck");
-  await desk.type("field-medics");
   await desk.tabTo("#new-enemyTag");
   await desk.type("Chadley");
   await desk.tabTo("input[name=title]");
   await desk.type("By hand");
+  await desk.tabTo("#new-enemyDeck");
+  await desk.type("field-medics");
   await desk.tabTo('[data-action="create"]');
   await desk.press("Enter");
   await page.waitForSelector("#board");

@@ -67,12 +67,17 @@ files! {
     budgets
     desk
     desk_accessibility
+    desk_learn
     desk_line
+    desk_mouse
     desk_pages
+    desk_start
+    desk_typing
     endurance
     files
     follow
     origins
     recovery
     types
+    words
 }

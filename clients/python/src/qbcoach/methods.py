@@ -30,6 +30,7 @@ from .types import (
     DecksSaveParams,
     DecksValidateParams,
     DelaySet,
+    DemoMatch,
     Diagnostics,
     Export,
     Gone,
@@ -38,6 +39,7 @@ from .types import (
     Initialized,
     MatchActParams,
     MatchActionsParams,
+    MatchPreviewParams,
     MatchReview,
     MulliganAdvice,
     Observation,
@@ -55,6 +57,12 @@ from .types import (
     PredictionHandParams,
     PredictionOutcomesParams,
     PredictionThreatMapParams,
+    Preview,
+    Puzzle,
+    PuzzleVerdict,
+    Puzzles,
+    PuzzlesAnswerParams,
+    PuzzlesGetParams,
     Recommendation,
     Reopened,
     ServerInfo,
@@ -188,6 +196,11 @@ METHODS: Dict[str, Method] = {
         role="control",
         first=None,
     ),
+    "match/preview": Method(
+        summary="The board after an action that is not carried out.",
+        role="view",
+        first=None,
+    ),
     "observation/get": Method(
         summary="The cards seen so far, and what is known of the enemy's deck.",
         role="stream",
@@ -247,6 +260,21 @@ METHODS: Dict[str, Method] = {
         summary="Forgets what was seen of a named opponent; its sessions stay.",
         role="control",
         first="tag",
+    ),
+    "puzzles/list": Method(
+        summary="The puzzles, when each comes back, and which is next.",
+        role="view",
+        first=None,
+    ),
+    "puzzles/get": Method(
+        summary="A position in which you find the best move, shipped or of a match of yours.",
+        role="view",
+        first="puzzle",
+    ),
+    "puzzles/answer": Method(
+        summary="Judges your move of a puzzle and shows the best one.",
+        role="control",
+        first=None,
     ),
     "cards/list": Method(
         summary="Every card.",
@@ -310,6 +338,11 @@ METHODS: Dict[str, Method] = {
     ),
     "server/diagnostics": Method(
         summary="Runs the checks of data and rules that `qbcoach check` runs.",
+        role="stream",
+        first=None,
+    ),
+    "server/demo": Method(
+        summary="A short match to watch: the board after each move.",
         role="stream",
         first=None,
     ),
@@ -432,6 +465,11 @@ class Calls:
 
     @overload
     async def call(
+        self, method: Literal["match/preview"], params: MatchPreviewParams, *, timeout: Optional[float] = ...
+    ) -> Preview: ...
+
+    @overload
+    async def call(
         self, method: Literal["observation/get"], params: ObservationGetParams, *, timeout: Optional[float] = ...
     ) -> Observation: ...
 
@@ -489,6 +527,21 @@ class Calls:
     async def call(
         self, method: Literal["opponents/forget"], params: OpponentsForgetParams, *, timeout: Optional[float] = ...
     ) -> OpponentForgotten: ...
+
+    @overload
+    async def call(
+        self, method: Literal["puzzles/list"], params: Mapping[str, Any] = ..., *, timeout: Optional[float] = ...
+    ) -> Puzzles: ...
+
+    @overload
+    async def call(
+        self, method: Literal["puzzles/get"], params: PuzzlesGetParams, *, timeout: Optional[float] = ...
+    ) -> Puzzle: ...
+
+    @overload
+    async def call(
+        self, method: Literal["puzzles/answer"], params: PuzzlesAnswerParams, *, timeout: Optional[float] = ...
+    ) -> PuzzleVerdict: ...
 
     @overload
     async def call(
@@ -554,6 +607,11 @@ class Calls:
     async def call(
         self, method: Literal["server/diagnostics"], params: Mapping[str, Any] = ..., *, timeout: Optional[float] = ...
     ) -> Diagnostics: ...
+
+    @overload
+    async def call(
+        self, method: Literal["server/demo"], params: Mapping[str, Any] = ..., *, timeout: Optional[float] = ...
+    ) -> DemoMatch: ...
 
     @overload
     async def call(

@@ -98,6 +98,8 @@ __all__ = [
     "DecksSaveParams",
     "DecksValidateParams",
     "DelaySet",
+    "DemoMatch",
+    "DemoMove",
     "Diagnostics",
     "EnemyAttack",
     "EnemyCards",
@@ -136,6 +138,7 @@ __all__ = [
     "LaneScore",
     "LaneValue",
     "ListedMode",
+    "ListedPuzzle",
     "ListedSession",
     "Lock",
     "Locks",
@@ -148,6 +151,7 @@ __all__ = [
     "MatchActionsParams",
     "MatchEntry",
     "MatchObservation",
+    "MatchPreviewParams",
     "MatchRecommendation",
     "MatchResult",
     "MatchReview",
@@ -193,11 +197,17 @@ __all__ = [
     "PredictionHandParams",
     "PredictionOutcomesParams",
     "PredictionThreatMapParams",
+    "Preview",
     "ProgressParams",
     "ProgressValue",
     "ProgressValueBegin",
     "ProgressValueEnd",
     "ProgressValueReport",
+    "Puzzle",
+    "PuzzleVerdict",
+    "Puzzles",
+    "PuzzlesAnswerParams",
+    "PuzzlesGetParams",
     "Reason",
     "Recommendation",
     "Reopened",
@@ -1296,6 +1306,24 @@ class MatchActParams(TypedDict):
     """
 
 
+class MatchPreviewParams(TypedDict):
+    """Params of `match/preview`."""
+
+    sessionId: str
+    action: ActionInput
+    seq: NotRequired[Optional[int]]
+    """From the session after this many events; now when left out."""
+
+
+class Preview(TypedDict):
+    """`match/preview`: the board after a move that is not made."""
+
+    seq: int
+    """The event from which the move is looked at."""
+    board: Board
+    score: Score
+
+
 class ObservationGetParams(TypedDict):
     """Params of `observation/get`."""
 
@@ -1963,6 +1991,82 @@ class OpponentForgotten(TypedDict):
     """How many matches no longer count. They stay in the list of sessions."""
 
 
+class ListedPuzzle(TypedDict):
+    puzzle: str
+    """`p007`, or `s3-12` for the move that was event 12 of session s3."""
+    solved: int
+    """How often it was solved in a row."""
+    daysLeft: int
+    """Days until it comes back; 0 if it is due or new."""
+
+
+class Puzzles(TypedDict):
+    """`puzzles/list`"""
+
+    puzzles: List[ListedPuzzle]
+    """The shipped ones, then those of your own matches that were practised."""
+    next: NotRequired[Optional[str]]
+    """The shipped one to practise next; null if none is due."""
+
+
+class PuzzlesGetParams(TypedDict):
+    """Params of `puzzles/get`."""
+
+    puzzle: str
+    """A shipped puzzle such as `p007`, or `s3-12`: before event 12 of session s3."""
+
+
+class Puzzle(TypedDict):
+    """`puzzles/get`: a position in which you are to act."""
+
+    puzzle: str
+    position: str
+    board: Board
+    score: Score
+    hand: List[CardName]
+    enemyHand: List[CardName]
+    """The cards that are known to be there: all of them in a shipped puzzle."""
+    enemyHandSize: int
+    enemyPassed: bool
+    """Whether the enemy has just passed."""
+    actions: List[OfferedAction]
+    """The legal moves."""
+
+
+class PuzzlesAnswerParams(TypedDict):
+    """Params of `puzzles/answer`."""
+
+    puzzle: str
+    card: NotRequired[Optional[CardInput]]
+    tile: NotRequired[Optional[TileInput]]
+
+
+class PuzzleVerdict(TypedDict):
+    """`puzzles/answer`"""
+
+    puzzle: str
+    right: bool
+    """Whether the answer costs at most 0.02 of win chance."""
+    label: str
+    """Your move."""
+    winChance: float
+    """Your win chance with it."""
+    best: OfferedAction
+    bestWinChance: float
+    proved: bool
+    """Whether the best move is proved to be the best."""
+    line: List[str]
+    """How the match may go on after the best move, which comes first."""
+    board: Board
+    """The board after your move."""
+    score: Score
+    bestBoard: Board
+    """The board after the best move."""
+    bestScore: Score
+    daysLeft: int
+    """Days until the puzzle comes back."""
+
+
 class Card(TypedDict):
     """A card with its printed values."""
 
@@ -1977,6 +2081,8 @@ class Card(TypedDict):
     """Squares such as `C2P`, relative to the card at `C3`."""
     abilities: List[str]
     """One sentence for each ability."""
+    names: NotRequired[Dict[str, str]]
+    """The name in other languages, by language: `ja`."""
 
 
 class Cards(TypedDict):
@@ -2074,7 +2180,7 @@ class OverlayLook(TypedDict):
     """Settings of every overlay page; parameters in a page's own address override them."""
 
     session: NotRequired[Optional[str]]
-    """The session to show; the newest one when null."""
+    """The session to show; the newest that is played when null."""
     theme: NotRequired[Optional[str]]
     """A name of letters, digits and `-`; the shipped page knows night, paper, glass and contrast.
     """
@@ -2219,6 +2325,21 @@ class Diagnostics(TypedDict):
     checks: List[Check]
 
 
+class DemoMove(TypedDict):
+    """A move of the demonstration and the board after it."""
+
+    side: Side
+    label: str
+    board: Board
+    score: Score
+
+
+class DemoMatch(TypedDict):
+    """`server/demo`: a short match to watch."""
+
+    moves: List[DemoMove]
+
+
 ServerTopic = Literal["sessions", "overlay"]
 
 
@@ -2307,7 +2428,7 @@ class SessionUpdateParams(TypedDict):
 
 
 class Roster(TypedDict):
-    """The newest session and the number of sessions."""
+    """The newest session that is played, and the number of sessions."""
 
     newest: NotRequired[Optional[str]]
     sessions: int

@@ -1,7 +1,5 @@
 //! `qbcoach puzzle`: find the best move of a position.
 
-mod practice;
-
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -14,9 +12,11 @@ use serde_json::json;
 use super::review::{read_match, review_match};
 use super::show::write_score;
 use super::{CommandError, input};
-use practice::{Answered, Practice};
+use qbcoach_daemon::practice::{Answered, Practice};
 use qbcoach_daemon::settings::Settings;
-use qbcoach_engine::coaching::puzzle::{PUZZLE_NODES, SHIPPED_PUZZLES, read_puzzles};
+use qbcoach_engine::coaching::puzzle::{
+    PUZZLE_NODES, PuzzleVerdict, SHIPPED_PUZZLES, read_puzzles,
+};
 use qbcoach_engine::coaching::review::{ReviewLimit, WinShare};
 use qbcoach_engine::coaching::{Claim, Coach, SearchLimit, SearchReport};
 use qbcoach_engine::observation::AnnotatedState;
@@ -61,16 +61,14 @@ struct Exercise {
     view: AnnotatedState,
 }
 
-/// A move that loses at most this counts as found.
-const NEAR_ENOUGH: WinShare = WinShare::from_percent(2);
-
 pub fn run(
     catalogue: &Arc<Catalogue>,
     options: &PuzzleOptions,
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
     let practice_file = practice_file(options);
-    let mut practice = Practice::read(practice_file.as_deref())?;
+    let practice = Practice::read(practice_file.as_deref());
+    let mut practice = practice.map_err(CommandError::Input)?;
     let (coach, exercises) = match &options.from {
         Some(file) => own_mistakes(catalogue, file)?,
         None => shipped(catalogue)?,
@@ -110,8 +108,8 @@ pub fn run(
     let book = &coach.book;
     let made = read_move(book, &exercise.view, &answer)?;
     let report = search(&coach, &exercise.view)?;
-    let verdict = Verdict::of(&report, made);
-    practice.note(&exercise.id, verdict.answered);
+    let verdict = PuzzleVerdict::of(&report, made);
+    practice.note(&exercise.id, Answered::of(&verdict));
     practice.write(practice_file.as_deref())?;
     if options.json {
         return write_json(book, exercise, Some((&verdict, &report)), out);
@@ -122,8 +120,7 @@ pub fn run(
 fn practice_file(options: &PuzzleOptions) -> Option<PathBuf> {
     let folder = options.data_dir.clone();
     let folder = folder.unwrap_or_else(|| Settings::default().data_dir);
-    let folder = DataDir::parse(&folder);
-    folder.folder().map(|folder| folder.join("practice.json"))
+    Practice::file_in(&DataDir::parse(&folder))
 }
 
 fn shipped(catalogue: &Arc<Catalogue>) -> Result<(Coach, Vec<Exercise>), CommandError> {
@@ -236,28 +233,6 @@ fn search(coach: &Coach, view: &AnnotatedState) -> Result<SearchReport, CommandE
     report.map_err(|error| CommandError::Input(error.to_string()))
 }
 
-struct Verdict {
-    answered: Answered,
-    made: Move,
-    win_chance: f64,
-}
-
-impl Verdict {
-    fn of(report: &SearchReport, made: Move) -> Verdict {
-        let found = report.moves.iter().find(|searched| searched.made == made);
-        let win_chance = found.map_or(0.0, |searched| searched.win_chance);
-        let loss = WinShare::of_chance(report.win_chance) - WinShare::of_chance(win_chance);
-        Verdict {
-            answered: match loss <= NEAR_ENOUGH {
-                true => Answered::Right,
-                false => Answered::Wrong,
-            },
-            made,
-            win_chance,
-        }
-    }
-}
-
 fn label(book: &Rulebook, made: Move) -> String {
     match made {
         Move::Play(play) => format!("{} to {}", book.catalogue[play.card].name, play.tile),
@@ -274,19 +249,19 @@ fn line_labels(book: &Rulebook, report: &SearchReport) -> Vec<String> {
 fn write_verdict(
     book: &Rulebook,
     report: &SearchReport,
-    verdict: &Verdict,
+    verdict: &PuzzleVerdict,
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
     let chance = WinShare::of_chance;
     let proved = report.moves.first().map(|best| best.claim) == Some(Claim::Proved);
     let sure = if proved { " (proved)" } else { "" };
-    match verdict.answered {
-        Answered::Right => writeln!(
+    match verdict.is_right {
+        true => writeln!(
             out,
             "Right: win chance {}{sure}.",
             chance(verdict.win_chance)
         )?,
-        Answered::Wrong => writeln!(
+        false => writeln!(
             out,
             "Not quite: {} has a win chance of {}. {} has {}{sure}.",
             label(book, verdict.made),
@@ -302,7 +277,7 @@ fn write_verdict(
 fn write_json(
     book: &Rulebook,
     exercise: &Exercise,
-    verdict: Option<(&Verdict, &SearchReport)>,
+    verdict: Option<(&PuzzleVerdict, &SearchReport)>,
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
     let state = &exercise.view.state;
@@ -318,7 +293,7 @@ fn write_json(
         "enemyHand": numbers(Side::Enemy),
     });
     if let Some((verdict, report)) = verdict {
-        document["right"] = json!(verdict.answered == Answered::Right);
+        document["right"] = json!(verdict.is_right);
         document["winChance"] = json!(verdict.win_chance);
         document["best"] = json!(label(book, report.best()));
         document["bestWinChance"] = json!(report.win_chance);

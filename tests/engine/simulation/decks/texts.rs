@@ -37,6 +37,11 @@ fn a_deck_text_is_read_however_it_is_written() {
             "079 079 079",
         ),
         ("T10 Diamond Dust", "T10"),
+        (
+            "2 Security Officer\n2 Riot Trooper\n1 Mu, 3 crawler",
+            "001 001 002 002 009 019 019 019",
+        ),
+        ("19 Crawler, 002 Riot Trooper", "019 002"),
         ("chocobo & moogle, Toxirat x1", "107 006"),
     ] {
         let expected: Vec<&str> = expected.split_whitespace().collect();
@@ -61,6 +66,25 @@ fn every_wrong_entry_of_a_deck_text_is_reported_once() {
     ]) {
         assert!(message.starts_with(expected), "{message} is not {expected}");
     }
+}
+
+#[test]
+fn faults_of_a_list_name_their_lines() {
+    let text = "2 Security Officer\n2 Crawlr\n\n1 Levrikn\n3 Crawlr";
+    let error = cards_from_text(&embedded(), text).expect_err("two wrong names");
+    let message = error.to_string();
+    let lines: Vec<&str> = message.lines().collect();
+    assert_eq!(error.lines, [2, 4, 5]);
+    assert!(
+        lines[0].starts_with("line 2: there is no card `Crawlr`"),
+        "{message}"
+    );
+    assert!(
+        lines[1].starts_with("line 4: there is no card `Levrikn`"),
+        "{message}"
+    );
+    let one_line = cards_from_text(&embedded(), "crawlr").expect_err("a wrong name");
+    assert!(one_line.to_string().starts_with("there is no card"));
 }
 
 #[test]

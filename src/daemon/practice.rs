@@ -1,24 +1,39 @@
-//! Which puzzles were solved, and when they come back.
+//! Which puzzles were solved, and when they come back. `qbcoach puzzle` and the daemon
+//! share the file.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-use crate::cli::CommandError;
-use qbcoach_platform::private_files;
+use super::kept_file;
+use qbcoach_engine::coaching::puzzle::PuzzleVerdict;
+use qbcoach_sessions::journal::DataDir;
+
+const FILE: &str = "practice.json";
+/// More puzzles than anybody practises; a file cannot grow without end.
+const MOST_PUZZLES: usize = 10_000;
 
 /// After how many days a puzzle comes back that was solved so often in a row.
 const DAYS: [u64; 5] = [1, 3, 7, 21, 60];
 const SECONDS_A_DAY: u64 = 86_400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answered {
+pub enum Answered {
     Right,
     Wrong,
+}
+
+impl Answered {
+    pub fn of(verdict: &PuzzleVerdict) -> Answered {
+        match verdict.is_right {
+            true => Answered::Right,
+            false => Answered::Wrong,
+        }
+    }
 }
 
 /// The progress with one puzzle.
@@ -31,7 +46,7 @@ struct Progress {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Practice {
+pub struct Practice {
     puzzles: BTreeMap<String, Progress>,
 }
 
@@ -41,33 +56,47 @@ fn today() -> u64 {
 }
 
 impl Practice {
+    /// Where the progress is kept; none in memory.
+    pub fn file_in(data_dir: &DataDir) -> Option<PathBuf> {
+        data_dir.folder().map(|folder| folder.join(FILE))
+    }
+
     /// The progress of the file; none without a file.
-    pub fn read(file: Option<&Path>) -> Result<Practice, CommandError> {
+    pub fn read(file: Option<&Path>) -> Result<Practice, String> {
         let Some(file) = file else {
             return Ok(Practice::default());
         };
-        let wrong = |error: &dyn ToString| {
-            let hint = "mend or remove it, or give another --data-dir";
-            CommandError::Input(format!("{}: {}; {hint}", file.display(), error.to_string()))
-        };
-        match fs::read_to_string(file) {
-            Ok(text) => serde_json::from_str(&text).map_err(|error| wrong(&error)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Practice::default()),
-            Err(error) => Err(wrong(&error)),
-        }
+        let read = kept_file::read(file).map_err(|error| {
+            let hint = "mend or remove it, or use another data directory";
+            format!("{}: {error}; {hint}", file.display())
+        });
+        Ok(read?.unwrap_or_default())
     }
 
-    pub fn write(&self, file: Option<&Path>) -> Result<(), CommandError> {
+    pub fn write(&self, file: Option<&Path>) -> io::Result<()> {
         let Some(file) = file else {
             return Ok(());
         };
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)?;
         }
-        let text = serde_json::to_string_pretty(self).map_err(io::Error::from)?;
-        let temporary = file.with_extension("json.new");
-        io::Write::write_all(&mut private_files::create(&temporary)?, text.as_bytes())?;
-        Ok(fs::rename(&temporary, file)?)
+        kept_file::write(file, self)
+    }
+
+    /// The puzzles that were answered.
+    pub fn answered(&self) -> impl Iterator<Item = &str> {
+        self.puzzles.keys().map(String::as_str)
+    }
+
+    /// How often the puzzle was solved in a row.
+    pub fn solved(&self, id: &str) -> usize {
+        self.puzzles.get(id).map_or(0, |progress| progress.solved)
+    }
+
+    /// Days until the puzzle comes back; 0 if it is due or new.
+    pub fn days_left(&self, id: &str) -> u64 {
+        let due = self.puzzles.get(id).map_or(0, |progress| progress.due);
+        due.saturating_sub(today())
     }
 
     /// The puzzle to show: one that is due again, the longest first, or else a new one.
@@ -95,6 +124,9 @@ impl Practice {
     }
 
     fn note_on(&mut self, day: u64, id: &str, answered: Answered) {
+        if self.puzzles.len() >= MOST_PUZZLES && !self.puzzles.contains_key(id) {
+            return;
+        }
         let progress = self.puzzles.entry(id.to_owned()).or_default();
         match answered {
             Answered::Wrong => {

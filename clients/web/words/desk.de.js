@@ -59,7 +59,7 @@ export const desk = {
   ownTileHow: "Welche Karte kommt auf {tile}? Wähle eine der markierten Karten.",
   cardChosenHow: "{card}: wähle ein leuchtendes Feld oder seine Nummer. Escape legt sie zurück.",
   choiceTitle: "Eine Wahl: {what}",
-  choiceHow: "Drücke die Nummer einer Möglichkeit.",
+  choiceHow: "Klicke eine Möglichkeit an oder drücke ihre Nummer.",
   combatTitle: "{phase}: du bist dran",
   combatHow: "Klicke eine Aktion an oder drücke ihre Nummer. A spielt den Rat, N beendet die Phase.",
   over: "Vorbei",

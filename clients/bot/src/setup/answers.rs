@@ -91,11 +91,15 @@ impl SetupAnswers {
             ChatChoice::Irc => ChatAnswers::Irc(irc(questions, folder)?),
             ChatChoice::Discord => ChatAnswers::Discord(discord(questions)?),
         };
-        let daemon = questions.ask("The coach's address?", Some("127.0.0.1:7117"), |answer| {
-            let read = DaemonAddress::parse(answer);
-            read.map(|_| answer.to_owned())
-                .map_err(|error| error.to_string())
-        })?;
+        let daemon = questions.ask(
+            "The coach's address? (Enter if it runs on this computer)",
+            Some("127.0.0.1:7117"),
+            |answer| {
+                let read = DaemonAddress::parse(answer);
+                read.map(|_| answer.to_owned())
+                    .map_err(|error| error.to_string())
+            },
+        )?;
         Ok(SetupAnswers { chat, daemon })
     }
 
@@ -165,7 +169,11 @@ fn twitch<R: BufRead, W: Write>(
         let name = answer.rsplit('/').next().unwrap_or_default();
         twitch_name(name.trim_start_matches('#')).map(|name| format!("#{name}"))
     })?;
-    let nick = questions.ask("The name of the bot's account?", None, twitch_name)?;
+    let nick = questions.ask(
+        "The name of the bot's account? (your own will do, too)",
+        None,
+        twitch_name,
+    )?;
     questions.say(TOKEN_HELP)?;
     Ok(TwitchAnswers {
         nick,
@@ -283,7 +291,8 @@ fn secret<R: BufRead, W: Write>(
     ))?;
     // A second setup need not look for it again.
     let known = usual.exists().then(|| shown.to_string());
-    let question = format!("Paste the {what}, or name a file with it, or $NAME for a variable?");
+    let question =
+        format!("Paste the {what}, or the name of a file (or $NAME of a variable) that has it:");
     let answer = questions.ask(&question, known.as_deref(), |answer| {
         SecretAnswer::read(answer, what)
     })?;

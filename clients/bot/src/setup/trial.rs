@@ -7,6 +7,7 @@ use qbcoach_protocol::method::ServerInfoGet;
 use crate::coach::DaemonLink;
 use crate::config::BotSettings;
 use crate::irc;
+use crate::stream::Security;
 
 /// What came of each connection, in words.
 pub(super) struct Trial {
@@ -59,7 +60,10 @@ async fn try_chat(settings: &BotSettings) -> Result<String, String> {
         let authority = server.address.authority();
         return match irc::try_login(server).await {
             Ok(nick) => Ok(format!("{authority} lets the bot in as {nick}")),
-            Err(problem) => Err(format!("{authority}: {problem}")),
+            Err(problem) if server.address.security == Security::Tls => {
+                Err(format!("{authority}, with encryption (TLS): {problem}"))
+            }
+            Err(problem) => Err(format!("{authority}, without encryption: {problem}")),
         };
     }
     match &settings.discord {

@@ -330,7 +330,12 @@ function boardOf(session, documents) {
   const lit = session.lit;
   return board(preview.on(documents), {
     role: "grid",
-    heat: session.showsThreat && !card && documents.state?.phase !== "over",
+    // What the enemy may do is worked out a little later than the board.
+    heat:
+      session.showsThreat &&
+      !card &&
+      documents.state?.phase !== "over" &&
+      documents.threat?.seq === documents.state?.seq,
     before: isAfter ? documents.state?.score : undefined,
     decorate: (tile) => {
       const isLegal = offers?.has(tile.tile);

@@ -3,7 +3,7 @@
 
 import { h } from "../shared/dom.js";
 import { languages } from "../shared/words.js";
-import { TOPICS_OF } from "../overlay/look.js";
+import { TOPICS_OF, USUAL, USUAL_FOR_PLAYERS } from "../overlay/look.js";
 import { PALETTES, THEMES } from "./appearance.js";
 import { desk, refusalOf } from "./app.js";
 import { copy } from "./exchange.js";
@@ -67,14 +67,23 @@ function set(change) {
   desk.redraw();
 }
 
+/** The widgets that are shown if the address names none. */
+function usual() {
+  return draft.audience === "player" ? USUAL_FOR_PLAYERS : USUAL;
+}
+
+/** The ticked widgets. */
+function ticked() {
+  return draft.widgets.length > 0 ? draft.widgets : usual();
+}
+
 /** @param {string} widget */
 function toggle(widget) {
-  const has = draft.widgets.includes(widget);
-  set({
-    widgets: has
-      ? draft.widgets.filter((one) => one !== widget)
-      : WIDGETS.filter((one) => one === widget || draft.widgets.includes(one)),
-  });
+  const now = ticked();
+  const widgets = WIDGETS.filter((one) => (one === widget) !== now.includes(one));
+  const isUsual =
+    widgets.length === usual().length && widgets.every((one) => usual().includes(one));
+  set({ widgets: isUsual ? [] : widgets });
 }
 
 /**
@@ -164,7 +173,7 @@ export function studioPage() {
               type: "checkbox",
               name: "widget",
               value: widget,
-              checked: draft.widgets.includes(widget),
+              checked: ticked().includes(widget),
               onchange: () => toggle(widget),
             }),
             widget,

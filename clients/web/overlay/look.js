@@ -23,8 +23,17 @@ export const TOPICS_OF = {
   course: ["history"],
 };
 
-const USUAL = ["score", "board", "threat", "enemy", "log", "course"];
-const USUAL_FOR_PLAYERS = ["score", "board", "threat", "advice", "hand", "enemy", "log", "course"];
+export const USUAL = ["score", "board", "threat", "enemy", "log", "course"];
+export const USUAL_FOR_PLAYERS = [
+  "score",
+  "board",
+  "threat",
+  "advice",
+  "hand",
+  "enemy",
+  "log",
+  "course",
+];
 
 /** @param {string | null} text @param {number} least @param {number} most */
 function numberOf(text, least, most) {

@@ -353,7 +353,7 @@ export const start = {
 
 /** @type {Record<keyof English["studio"], string>} */
 export const studio = {
-  widgetsHint: "Nichts angehakt: was passt.",
+  widgetsHint: "Nimm weg, was nicht zu sehen sein soll.",
   yes: "ja",
   no: "nein",
   studioTitle: "Die Adresse des Overlays",

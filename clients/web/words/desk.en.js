@@ -347,7 +347,7 @@ export const start = {
 
 /** The page for overlays. */
 export const studio = {
-  widgetsHint: "None ticked: the ones that fit.",
+  widgetsHint: "Untick what should not be shown.",
   yes: "yes",
   no: "no",
   studioTitle: "The overlay's address",

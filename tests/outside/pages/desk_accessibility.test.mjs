@@ -16,6 +16,9 @@ while (match.now.seq < 14 || match.now.sideToAct !== "you" || match.now.phase !=
 const combat = await Combat.begin(daemon, 402);
 await combat.step();
 const opening = await Match.begin(daemon, "live", 403);
+const enemysTurn = await Match.begin(daemon, "live", 404);
+while (!(enemysTurn.now.sideToAct === "enemy" && enemysTurn.now.phase === "play"))
+  assert.ok(await enemysTurn.step());
 
 /** States of the desk: an address, a selector to wait for, and a step to take from there. */
 const STATES = {
@@ -25,6 +28,51 @@ const STATES = {
     path: "",
     ready: '[data-action="create"]',
     make: (page) => page.locator('input[name=kind][value="Simulated"]').check(),
+  },
+  "form of a position": {
+    path: "",
+    ready: '[data-action="create"]',
+    make: (page) => page.locator('[data-way="Analysis"]').click(),
+    made: "#new-enemyHand",
+  },
+  "form with faults in a deck": {
+    path: "",
+    ready: '[data-action="create"]',
+    make: async (page) => {
+      await page.locator("#new-youDeck").fill("2 Crawlr\n1 Mu");
+      await page.locator("#new-hand").focus();
+    },
+    made: ".faults",
+  },
+  "card that is explained": {
+    path: `session/${match.id}`,
+    ready: '[data-action="play-best"]',
+    make: (page) => page.hover('[data-hand="0"]'),
+    made: "#popover:not([hidden])",
+  },
+  "dialog of a deck": {
+    path: `session/${match.id}`,
+    ready: '[data-action="fix-deck"]',
+    make: (page) => page.locator('[data-action="fix-deck"]').click(),
+    made: "dialog[open]",
+  },
+  "line of a position": {
+    path: `session/${match.id}`,
+    ready: '[data-action="share"]',
+    make: (page) => page.locator('[data-action="share"]').click(),
+    made: "dialog[open]",
+  },
+  "hidden advice": {
+    path: `session/${match.id}`,
+    ready: '[data-action="play-best"]',
+    make: (page) => page.locator("input[name=guess]").check(),
+    made: '[data-action="reveal"]',
+  },
+  "list of the likeliest cards": {
+    path: `session/${enemysTurn.id}`,
+    ready: '#board[data-due="enemy"]',
+    make: (page) => page.locator('[data-tile="MID-5"]').click(),
+    made: "#finder-list:not([hidden])",
   },
   "form of a combat": {
     path: "",

@@ -53,10 +53,8 @@ impl Calibration<'_> {
         };
         self.each_match(progress, |number, forecasts| {
             let enemy = self.enemy_of(number);
-            for forecast in forecasts {
-                report.all.add(forecast);
-                report.by_enemy[enemy].1.add(forecast);
-            }
+            report.all.add(forecasts);
+            report.by_enemy[enemy].1.add(forecasts);
             report.matches += 1;
         })?;
         Ok(report)

@@ -32,6 +32,8 @@ pub struct Tally {
     squared_results: f64,
     log_losses: f64,
     squared_errors: f64,
+    /// Over the matches: the square of the sum of what their results exceed the forecasts by.
+    squared_match_errors: f64,
 }
 
 impl Tally {
@@ -58,6 +60,16 @@ impl Tally {
     /// By how much the mean result exceeds the mean forecast.
     pub fn difference(&self) -> f64 {
         self.result() - self.forecast()
+    }
+
+    /// How far the difference may well be off by chance: its standard error. The forecasts
+    /// of a match share its result, so matches count, not forecasts.
+    pub fn standard_error(&self) -> f64 {
+        self.mean(self.squared_match_errors.sqrt())
+    }
+
+    fn add_match_error(&mut self, error: f64) {
+        self.squared_match_errors += error * error;
     }
 
     pub fn log_loss(&self) -> f64 {
@@ -108,12 +120,30 @@ pub struct Reliability {
 }
 
 impl Reliability {
-    pub fn add(&mut self, forecast: &Forecast) {
-        // A chance of 1 belongs to the last bin.
-        let bin = (forecast.chance * BINS as f64) as usize;
-        self.overall.add(forecast);
-        self.bins[bin.min(BINS - 1)].add(forecast);
-        self.turns.entry(forecast.turn).or_default().add(forecast);
+    /// Adds the forecasts of one match.
+    pub fn add(&mut self, forecasts: &[Forecast]) {
+        let mut all = 0.0;
+        let mut bins = [0.0; BINS];
+        let mut turns: BTreeMap<u32, f64> = BTreeMap::new();
+        for forecast in forecasts {
+            let error = forecast.result - forecast.chance;
+            // A chance of 1 belongs to the last bin.
+            let bin = (forecast.chance * BINS as f64) as usize;
+            let bin = bin.min(BINS - 1);
+            self.overall.add(forecast);
+            self.bins[bin].add(forecast);
+            self.turns.entry(forecast.turn).or_default().add(forecast);
+            all += error;
+            bins[bin] += error;
+            *turns.entry(forecast.turn).or_default() += error;
+        }
+        self.overall.add_match_error(all);
+        for (tally, error) in self.bins.iter_mut().zip(bins) {
+            tally.add_match_error(error);
+        }
+        for (turn, error) in turns {
+            self.turns.entry(turn).or_default().add_match_error(error);
+        }
     }
 
     /// The largest difference between forecast and result among bins with at least this

@@ -3,6 +3,7 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use qbcoach_protocol as wire;
@@ -14,7 +15,7 @@ use super::tree::Node;
 use super::updates::Document;
 use crate::Moment;
 use crate::to_wire::AdviceExtent;
-use qbcoach_engine::coaching::{Advice, Budget, SearchLimit, Thinking};
+use qbcoach_engine::coaching::{Advice, Budget, SearchLimit, StopSign, Thinking};
 use qbcoach_engine::rules::Side;
 use qbcoach_sessions::AnyGame;
 use qbcoach_sessions::workers::{Workers, cores};
@@ -142,13 +143,18 @@ fn think(moment: &Moment, nodes: u64) {
         track.newest.send_replace(Some(Arc::new(document)));
         answer
     };
-    let mut given_up = track.is_given_up();
-    let mut go_on = || {
-        given_up = given_up || track.is_given_up();
-        match given_up {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+    // Asked from inside the search. Once given up, it stays so: whoever comes later begins
+    // another search.
+    let given_up = AtomicBool::new(false);
+    let is_given_up = || {
+        if track.is_given_up() {
+            given_up.store(true, Ordering::Relaxed);
         }
+        given_up.load(Ordering::Relaxed)
+    };
+    let go_on = || match is_given_up() {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
     };
     if go_on().is_break() {
         return;
@@ -158,7 +164,8 @@ fn think(moment: &Moment, nodes: u64) {
     let mut shown_between = nodes < LONG_SEARCH;
     let advice = draft.and_then(|draft| {
         let limit = SearchLimit::nodes(nodes);
-        coach.finish(&draft, limit, NonZeroUsize::MIN, |report| {
+        let stop = StopSign::when(&is_given_up);
+        coach.finish(&draft, limit, NonZeroUsize::MIN, &stop, |report| {
             // One document between the first and the last, and only for another move:
             // every document costs the followers some bytes.
             let is_news = Some(report.best()) != draft.first_move();
@@ -169,7 +176,7 @@ fn think(moment: &Moment, nodes: u64) {
             go_on()
         })
     });
-    if given_up {
+    if given_up.into_inner() {
         return;
     }
     if let Ok(advice) = advice {

@@ -19,7 +19,9 @@ use crate::rpc_error::{RpcError, of_coach};
 use crate::settings::Settings;
 use crate::to_wire::{self, AdviceExtent};
 use qbcoach_basics::shorten::{LONGEST_NAME, is_too_long};
-use qbcoach_engine::coaching::{Advice, Budget, Progress, SearchLimit, Thinking, mulligan};
+use qbcoach_engine::coaching::{
+    Advice, Budget, Progress, SearchLimit, StopSign, Thinking, mulligan,
+};
 use qbcoach_engine::rules::Side;
 use qbcoach_engine::simulation::pile::Pile;
 use qbcoach_mage_knight::advice::{self, AdviceError};
@@ -206,8 +208,10 @@ fn search_move(
     }
     let coach = &game.coach;
     let draft = coach.draft(&game.annotated, Budget::default(), |_| go_on(call));
+    let is_cancelled = || call.cancel.is_cancelled();
+    let stop = StopSign::when(&is_cancelled);
     let advice = draft.and_then(|draft| {
-        coach.finish(&draft, limit, NonZeroUsize::MIN, |found| {
+        coach.finish(&draft, limit, NonZeroUsize::MIN, &stop, |found| {
             report(call, token, || {
                 let so_far = draft.searched(found, Thinking::Yes);
                 let so_far = match_answer(moment.seq, game, &so_far, params);

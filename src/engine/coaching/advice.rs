@@ -233,7 +233,7 @@ impl<'a> AdviceDraft<'a> {
         );
         AdvisedMove {
             made: forecast.made,
-            label: self.label(forecast, &reasons),
+            label: self.label(forecast, &reasons, quality),
             win_chance: candidate.win_chance,
             expected_margin: candidate.expected_margin,
             claim: candidate.claim,
@@ -278,8 +278,9 @@ impl<'a> AdviceDraft<'a> {
         self.ranked.len() + self.left_out == 1
     }
 
-    /// "Crawler to MID-2", or a pass with what it risks.
-    fn label(&self, forecast: &Forecast, reasons: &Reasons) -> String {
+    /// "Crawler to MID-2", or a pass with what it risks. The best move is not warned
+    /// against.
+    fn label(&self, forecast: &Forecast, reasons: &Reasons, quality: Quality) -> String {
         let book = &self.coach.book;
         let totals = self.score.totals;
         let (you, enemy) = (totals.you, totals.enemy);
@@ -291,6 +292,7 @@ impl<'a> AdviceDraft<'a> {
             (Move::Pass, Some(Move::Pass)) if forecast.margin >= 0 => {
                 format!("Pass, and the enemy must too: the match ends {you} to {enemy}")
             }
+            (Move::Pass, _) if quality == Quality::Best => "Pass".to_owned(),
             (Move::Pass, Some(Move::Pass)) if !self.is_only_move() => {
                 format!("Pass (risk: the enemy ends the match {you} to {enemy})")
             }
@@ -322,17 +324,34 @@ impl<'a> AdviceDraft<'a> {
             Move::Play(_) => "Play ",
             Move::Pass => "",
         };
-        // The first reason for the move. One against it is told only if there is none.
-        let why = best.reasons.first();
-        let why = why.map(|reason| match best.made {
+        // The first reason for the move. Nothing against the best move stands here.
+        let speaks_for = |reason: &&Reason| reason.weight > 0.0 || reason.tag == "endsMatch";
+        let is_even = best.claim == Claim::Proved && best.win_chance > 0.0;
+        let why = best
+            .reasons
+            .iter()
+            .find(|reason| speaks_for(reason) || (is_even && reason.tag == "proved"));
+        let why = match (why, best.made) {
             // The label of a pass already says that it ends the match.
-            Move::Pass => reason.text.trim_start_matches("Ends the match: "),
-            Move::Play(_) => reason.text.as_str(),
-        });
-        let why = why.map(|why| format!(": {}", lower_first(why)));
-        let why = why.unwrap_or_default();
+            (Some(why), Move::Pass) => why.text.trim_start_matches("Ends the match: "),
+            (Some(why), Move::Play(_)) => why.text.as_str(),
+            (None, Move::Pass) if best.label == "Pass" => "no play is better",
+            (None, Move::Pass) => "",
+            (None, Move::Play(_)) => "no other move is better",
+        };
+        let why = match why {
+            "" => String::new(),
+            why => format!(": {}", lower_first(why)),
+        };
         // The reference coach's chances are too rough to be told.
         let chance = match best.claim {
+            Claim::Proved if best.win_chance <= 0.0 => {
+                let ends = best.reasons.iter().any(|reason| reason.tag == "endsMatch");
+                match ends {
+                    true => String::new(),
+                    false => " The enemy can force a win.".to_owned(),
+                }
+            }
             Claim::Proved => String::new(),
             _ if stage == 0 => String::new(),
             _ => format!(" Win chance {}.", percent(best.win_chance)),

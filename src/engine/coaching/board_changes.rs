@@ -67,6 +67,11 @@ impl<'a> BoardChanges<'a> {
 
     /// The change that hurts you most, as the rest of a sentence about a reply.
     pub fn worst_effect(&self) -> Option<String> {
+        self.blow().or_else(|| self.lesser_effect())
+    }
+
+    /// A lane or a card that you lose, as the rest of a sentence about a reply.
+    pub fn blow(&self) -> Option<String> {
         for lane in Lane::ALL {
             let (was, is) = self.lead(lane);
             match (was.signum(), is.signum()) {
@@ -84,6 +89,32 @@ impl<'a> BoardChanges<'a> {
                 return Some(format!("destroys your {name} on {tile}"));
             }
         }
+        None
+    }
+
+    /// The lane in which you lose the most points; none if you lose none.
+    pub fn costliest_lane(&self) -> Option<Lane> {
+        let points = |board: &Board, powers: &Powers, lane: Lane| {
+            let score = board.score_with(self.book, powers).lanes[lane];
+            match score.winner {
+                Some(Side::You) => score.points,
+                Some(Side::Enemy) => -score.points,
+                None => 0,
+            }
+        };
+        let lost =
+            |lane: Lane| points(self.before, &self.old, lane) - points(self.after, &self.new, lane);
+        let mut worst = None;
+        for lane in Lane::ALL {
+            if lost(lane) > worst.map_or(0, lost) {
+                worst = Some(lane);
+            }
+        }
+        worst
+    }
+
+    /// Tiles or power that you lose.
+    fn lesser_effect(&self) -> Option<String> {
         let closed = self.open(self.before, Side::You);
         let closed = closed.without(self.open(self.after, Side::You));
         if !closed.is_empty() {

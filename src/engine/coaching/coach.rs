@@ -9,6 +9,7 @@ use super::locks::{DEFAULT_BUDGET, Locks, Sight, prove};
 use super::predictor::{EnemyCard, Predictor};
 use super::ranking::{RankedMove, rank};
 use super::search::{SearchLimit, SearchReport};
+use super::stop_sign::StopSign;
 use crate::observation::AnnotatedState;
 use crate::prediction::evaluation::{Evaluation, evaluate};
 use crate::prediction::{
@@ -143,18 +144,23 @@ impl Coach {
         mut watch: impl FnMut(&AdviceDraft<'_>, &SearchReport) -> ControlFlow<()>,
     ) -> Result<Advice, CoachError> {
         let draft = self.draft(view, Budget::default(), |_| ControlFlow::Continue(()))?;
-        self.finish(&draft, limit, threads, |report| watch(&draft, report))
+        let stop = StopSign::never();
+        self.finish(&draft, limit, threads, &stop, |report| {
+            watch(&draft, report)
+        })
     }
 
-    /// Searches for a draft that was begun before.
+    /// Searches for a draft that was begun before. When the stop sign goes up the search
+    /// ends at once, and the last whole round is the answer.
     pub fn finish(
         &self,
         draft: &AdviceDraft<'_>,
         limit: SearchLimit,
         threads: NonZeroUsize,
+        stop: &StopSign<'_>,
         watch: impl FnMut(&SearchReport) -> ControlFlow<()>,
     ) -> Result<Advice, CoachError> {
-        match self.search(draft.view(), limit, threads, watch) {
+        match self.search_until(draft.view(), limit, threads, stop, watch) {
             Ok(report) => Ok(draft.searched(&report, Thinking::No)),
             Err(CoachError::Prediction(_)) => Ok(draft.reference(Thinking::No)),
             Err(error) => Err(error),

@@ -15,6 +15,7 @@ mod ranking;
 mod reasons;
 pub mod review;
 pub mod search;
+mod stop_sign;
 mod words;
 
 pub use advice::{Advice, AdviceDraft, AdvisedMove, Balance, Thinking};
@@ -26,3 +27,4 @@ pub use reasons::Reason;
 pub use search::{
     Claim, ExpectedReply, LineMove, SearchLimit, SearchReport, SearchStyle, SearchedMove,
 };
+pub use stop_sign::StopSign;

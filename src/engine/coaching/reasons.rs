@@ -226,7 +226,13 @@ impl Reasons {
         let forecast = facts.forecast;
         if forecast.made == Move::Pass && forecast.margin < 0 {
             let lead = -forecast.margin;
-            let text = format!("Risk: the enemy can pass too and end the match {lead} ahead");
+            let mut replies = facts.searched.iter().flat_map(|found| &found.replies);
+            let chance = replies.find(|reply| reply.made == Move::Pass);
+            let chance = chance.filter(|reply| reply.chance >= LIKELY_ENOUGH);
+            let chance = chance.map(|reply| format!(" ({})", percent(reply.chance)));
+            let chance = chance.unwrap_or_default();
+            let text =
+                format!("Risk: the enemy can pass too{chance} and end the match {lead} ahead");
             self.add("concedes", text, -DECIDED - f64::from(lead));
         }
     }
@@ -257,23 +263,41 @@ impl Reasons {
             self.add_feared(facts, reply);
         }
         let likely = told().next().filter(|likely| Some(*likely) != feared);
-        if let Some(likely) = likely {
-            let chance = percent(likely.chance);
-            match likely.made {
-                Move::Pass => {
-                    self.add(
-                        "likelyReply",
-                        format!("Most likely reply: a pass ({chance})"),
-                        0.1,
-                    );
-                }
-                Move::Play(play) => {
-                    let reply = play_words(facts.book, play);
-                    let swing = swing_of(facts, likely.made);
-                    let text = format!("Most likely reply: {reply} ({chance})");
-                    self.add("likelyReply", text, -f64::from(swing.max(0)) - 0.1);
-                }
+        let Some(likely) = likely else {
+            return;
+        };
+        let chance = percent(likely.chance);
+        match likely.made {
+            Move::Pass => self.add_likely_pass(facts, &chance),
+            Move::Play(play) => {
+                let reply = play_words(facts.book, play);
+                let text = format!("Most likely reply: {reply} ({chance})");
+                // What is likely is told before what is feared.
+                let costs = [Some(likely), feared].into_iter().flatten();
+                let cost = costs.map(|reply| expected_cost(facts, reply));
+                let cost = cost.fold(0.0, f64::max);
+                self.add("likelyReply", text, -cost - 0.1);
             }
+        }
+    }
+
+    /// The enemy will most likely pass, with this chance.
+    fn add_likely_pass(&mut self, facts: &MoveFacts<'_>, chance: &str) {
+        let text = format!("Most likely reply: a pass ({chance})");
+        let ahead = facts.forecast.margin;
+        match (facts.forecast.made, ahead.signum()) {
+            // The enemy's pass after yours ends the match.
+            (Move::Pass, 1) => {
+                let text = format!("{text}, which ends the match: you win by {ahead}");
+                self.add("likelyReply", text, f64::from(ahead));
+            }
+            (Move::Pass, 0) => {
+                let text = format!("{text}, which ends the match in a draw");
+                self.add("likelyReply", text, 0.0);
+            }
+            // The reason against conceding the match says it already.
+            (Move::Pass, _) => {}
+            (Move::Play(_), _) => self.add("likelyReply", text, 0.1),
         }
     }
 
@@ -288,20 +312,23 @@ impl Reasons {
         let swing = swing_of(facts, reply.made);
         let name = play_words(facts.book, play);
         let chance = percent(reply.chance);
-        let effect = changes.worst_effect();
-        let text = match (swing, effect) {
-            (1.., effect) => {
+        let text = match swing {
+            1.. => {
                 self.swing = Some(swing.to_string());
                 let points = if swing == 1 { "point" } else { "points" };
-                let effect = effect
-                    .map(|effect| format!(": it {effect}"))
-                    .unwrap_or_default();
-                format!("Risk: {name} ({chance}) could swing {swing} {points}{effect}")
+                let how = match (changes.blow(), changes.costliest_lane()) {
+                    (Some(blow), _) => format!(": it {blow}"),
+                    (None, Some(lane)) => format!(" in {lane}"),
+                    (None, None) => String::new(),
+                };
+                format!("Risk: {name} ({chance}) could swing {swing} {points}{how}")
             }
-            (_, Some(effect)) => format!("Risk: {name} ({chance}) {effect}"),
-            (_, None) => format!("Risk: {name} ({chance}) is the enemy's best reply"),
+            _ => match changes.worst_effect() {
+                Some(effect) => format!("Risk: {name} ({chance}) {effect}"),
+                None => format!("Risk: {name} ({chance}) is the enemy's best reply"),
+            },
         };
-        self.add("worstReply", text, -f64::from(swing.max(1)));
+        self.add("worstReply", text, -expected_cost(facts, reply));
     }
 
     /// The reply that the reference coach fears most.
@@ -327,6 +354,12 @@ impl Reasons {
         );
         self.swing = Some(points);
     }
+}
+
+/// How many points a reply costs, times how likely it is. Every feared reply costs
+/// something.
+fn expected_cost(facts: &MoveFacts<'_>, reply: &ExpectedReply) -> f64 {
+    reply.chance * f64::from(swing_of(facts, reply.made).max(1))
 }
 
 /// How many points the enemy gains by a reply.

@@ -97,6 +97,7 @@ fn tally(tally: &Tally) -> Value {
         "cases": tally.cases,
         "forecast": tally.forecast(),
         "result": tally.result(),
+        "standardError": tally.standard_error(),
         "logLoss": tally.log_loss(),
         "baseLogLoss": tally.base_log_loss(),
         "brier": tally.brier(),
@@ -138,7 +139,8 @@ fn write_report(
         overall.brier(),
         overall.base_brier()
     )?;
-    let header = "cases  forecast  result  difference  log loss  base rate   Brier  base rate";
+    let header =
+        "cases  forecast  result  difference  error  log loss  base rate   Brier  base rate";
     writeln!(out, "\n   win chance  {header}")?;
     for (index, bin) in bins.iter().enumerate() {
         let percent = |bins: usize| bins * 100 / BINS;
@@ -173,11 +175,12 @@ fn write_row(name: &str, tally: &Tally, out: &mut impl Write) -> Result<(), Comm
     }
     writeln!(
         out,
-        "{name:>13}  {:>5}  {:>6.1} %  {:>4.1} %  {:>+9.1}   {:>7.4}  {:>9.4}  {:>6.4}  {:>9.4}",
+        "{name:>13}  {:>5}  {:>6.1} %  {:>4.1} %  {:>+9.1}  {:>5.1}   {:>7.4}  {:>9.4}  {:>6.4}  {:>9.4}",
         tally.cases,
         tally.forecast() * 100.0,
         tally.result() * 100.0,
         tally.difference() * 100.0,
+        tally.standard_error() * 100.0,
         tally.log_loss(),
         tally.base_log_loss(),
         tally.brier(),

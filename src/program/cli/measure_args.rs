@@ -108,7 +108,8 @@ The coach plays matches, and its win chance at each of its turns is compared wit
 result; a draw counts half. A win chance is meant against an equal opponent, so the coach
 plays against itself unless --enemies says otherwise. Log loss and Brier score are lower for better forecasts; the
 base rate forecasts the share of wins each time. Forecasts within a match share its
-result, so a bin needs many matches to be sure. Of the shipped decks `--decks held-out`
+result, so a bin needs many matches to be sure: `error` is the standard error of the
+difference, by matches. Of the shipped decks `--decks held-out`
 takes those from which the search's values were not fitted; `made:SEED` makes others.";
 
 #[derive(Debug, Subcommand)]

@@ -1,8 +1,11 @@
 //! The program's own moves in a simulated match. The program plays the coach's advice
 //! for its side, with the knowledge of a player of that side.
 
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
 use super::played_match::Match;
-use qbcoach_engine::coaching::mulligan;
+use qbcoach_engine::coaching::{Coach, CoachError, SearchLimit, mulligan};
 use qbcoach_engine::observation::AnnotatedState;
 use qbcoach_engine::rules::{BySide, Move, Play, Side};
 use qbcoach_engine::simulation::action::Action;
@@ -75,16 +78,32 @@ fn choose_mulligan(played: &Match, side: Side) -> Action {
     }
 }
 
+/// How many plays the program simulates for one of its moves. It is one side of many
+/// sessions, and nobody should wait for its answer: this takes about two milliseconds.
+const NODES: u64 = 2_000;
+
 fn choose_move(played: &Match, side: Side) -> Move {
     let best = match side {
-        Side::You => played.coach.best_move(&played.annotated),
+        Side::You => best_move(&played.coach, &played.annotated),
         Side::Enemy => match opposite_view(played) {
-            Some(view) => played.coach.best_move(&view).map(mirrored),
+            Some(view) => best_move(&played.coach, &view).map(mirrored),
             None => Ok(Move::Pass),
         },
     };
     // Without advice the program passes, which is always legal.
     best.unwrap_or(Move::Pass)
+}
+
+/// The move that the search finds. It follows from the position alone.
+fn best_move(coach: &Coach, view: &AnnotatedState) -> Result<Move, CoachError> {
+    let limit = SearchLimit::nodes(NODES);
+    let go_on = |_: &_| ControlFlow::Continue(());
+    match coach.search(view, limit, NonZeroUsize::MIN, go_on) {
+        Ok(report) => Ok(report.best()),
+        // A position that cannot be dealt is left to the coach that looks one reply ahead.
+        Err(CoachError::Prediction(_)) => coach.best_move(view),
+        Err(error) => Err(error),
+    }
 }
 
 /// The match as the enemy sees it: its own side is "you", your deck is unknown.

@@ -8,6 +8,7 @@ pub mod advice;
 mod factors;
 mod predictor;
 mod ranking;
+mod reasons;
 pub mod refusals;
 mod searched;
 mod words;

@@ -79,6 +79,44 @@ fn rows_come_by_win_chance_and_a_winning_move_is_never_losing() {
 }
 
 #[test]
+fn every_play_is_simulated_and_only_passes_cost_no_nodes() {
+    let coach = coach("canon");
+    let (mut forced, mut free) = (0, 0);
+    for view in your_turns(&coach.book, 22..34) {
+        let advice = searched(&coach, &view, 1);
+        let plays = advice.moves.len() as u64 - 1;
+        assert!(
+            advice.nodes >= plays,
+            "{} nodes, {plays} plays",
+            advice.nodes
+        );
+        assert!(advice.nodes > 0 || plays == 0);
+        match plays {
+            0 => forced += 1,
+            _ => free += 1,
+        }
+    }
+    assert!(forced > 0 && free > 0, "{forced} forced, {free} free");
+}
+
+#[test]
+fn a_forced_pass_is_searched_unless_nobody_can_play_after_it() {
+    let coach = coach("canon");
+    // 021 needs rank 2, which you have nowhere.
+    let nodes = |drawing: &str, deck: &str| {
+        let advice = advise(&coach, drawing, "021", deck);
+        assert_eq!(advice.moves.len(), 1);
+        advice.nodes
+    };
+    let lanes = "y1 . . . e1 y1 . . . e1 y1 . . . e1";
+    assert!(nodes(lanes, "021 001") > 0);
+    // The enemy has passed, so your pass ends the match: nothing is left to simulate.
+    assert_eq!(nodes(&format!("{lanes} you passes=1"), "021 001"), 0);
+    // The enemy cannot play either.
+    assert_eq!(nodes(lanes, "021 021"), 0);
+}
+
+#[test]
 fn the_first_advice_says_that_the_coach_thinks_on() {
     let coach = coach("canon");
     let view = &your_turns(&coach.book, 26..27)[0];

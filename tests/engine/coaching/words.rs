@@ -317,7 +317,7 @@ fn a_pass_that_leaves_the_enemy_no_play_ends_the_match() {
 }
 
 #[test]
-fn the_message_names_the_first_move_and_its_first_reason() {
+fn the_message_names_the_first_move_and_what_speaks_for_it() {
     let coach = coach("rebirth");
     for view in your_turns(&coach.book, 3..6) {
         let advice = coach.recommend(&view).expect("it is your turn");
@@ -334,15 +334,17 @@ fn the_message_names_the_first_move_and_its_first_reason() {
             Move::Play(_) => format!("Play {}", best.label),
         };
         assert!(message.starts_with(&start), "{message}");
-        if let Some(reason) = best.reasons.first() {
-            let why = message[start.len()..].to_lowercase();
-            let reason = reason.text.to_lowercase();
-            let reason = match best.made {
-                Move::Pass => reason.trim_start_matches("ends the match: "),
-                Move::Play(_) => &reason,
-            };
-            assert_eq!(why, format!(": {reason}."));
-        }
+        let why = message[start.len()..].to_lowercase();
+        let speaks_for = |reason: &&Reason| reason.weight > 0.0 || reason.tag == "endsMatch";
+        let reason = best.reasons.iter().find(speaks_for);
+        let reason = reason.map(|reason| reason.text.to_lowercase());
+        let reason = match (&reason, best.made) {
+            (Some(reason), Move::Pass) => reason.trim_start_matches("ends the match: "),
+            (Some(reason), Move::Play(_)) => reason,
+            (None, Move::Pass) => "no play is better",
+            (None, Move::Play(_)) => "no other move is better",
+        };
+        assert_eq!(why, format!(": {reason}."));
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use qbcoach_basics::chance::Chance;
-use qbcoach_engine::coaching::{Claim, Coach, CoachError, SearchLimit, SearchReport};
+use qbcoach_engine::coaching::{Claim, Coach, CoachError, SearchLimit, SearchReport, StopSign};
 use qbcoach_engine::observation::AnnotatedState;
 use qbcoach_engine::rules::{CardId, Move, Side};
 
@@ -77,7 +78,13 @@ fn moves_come_in_the_order_of_their_win_chances_and_only_proofs_are_certain() {
         );
         for one in &report.moves {
             match one.claim {
-                Claim::Proved => assert!([0.0, 0.5, 1.0].contains(&one.win_chance)),
+                // The points agree with what is proved.
+                Claim::Proved => match one.win_chance {
+                    0.0 => assert!(one.expected_margin <= -1.0),
+                    0.5 => assert_eq!(one.expected_margin, 0.0),
+                    1.0 => assert!(one.expected_margin >= 1.0),
+                    other => panic!("{other} is not a proved result"),
+                },
                 Claim::Bounded | Claim::Estimated => {
                     assert!((0.01..=0.99).contains(&one.win_chance));
                 }
@@ -141,6 +148,46 @@ fn cancelling_returns_the_last_whole_round() {
         });
         assert_eq!(cancelled.as_ref(), Ok(expected));
     }
+}
+
+#[test]
+fn a_stop_sign_ends_a_round_in_its_midst_and_the_last_whole_round_is_the_answer() {
+    let coach = coach("canon");
+    let view = &some_turns(&coach)[1];
+    let limit = SearchLimit::nodes(300_000);
+    let all = search(&coach, view, limit.nodes);
+    for number in [1, 2] {
+        let mut whole = Vec::new();
+        let looks = AtomicUsize::new(0);
+        // The first look after a report comes between two rounds, a second one in the
+        // midst of a round. The sign goes up there, and not before.
+        let is_up = || looks.fetch_add(1, Ordering::SeqCst) > 0;
+        let stop = StopSign::when(&is_up);
+        let stopped = coach.search_until(view, limit, threads(number), &stop, |report| {
+            whole.push(report.clone());
+            looks.store(0, Ordering::SeqCst);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(stopped.as_ref().ok(), whole.last());
+        assert!(looks.load(Ordering::SeqCst) >= 2, "a round was stopped");
+        let stages = whole.len() as u32;
+        assert!((1..all.stage).contains(&stages), "{stages}, {}", all.stage);
+    }
+}
+
+#[test]
+fn a_stop_sign_that_is_up_from_the_start_leaves_the_first_round() {
+    let coach = coach("canon");
+    let view = &some_turns(&coach)[1];
+    let stop = StopSign::when(&|| true);
+    let mut first = None;
+    let limit = SearchLimit::nodes(300_000);
+    let stopped = coach.search_until(view, limit, threads(2), &stop, |report| {
+        first = Some(report.clone());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(stopped.ok(), first);
+    assert_eq!(first.map(|report| report.stage), Some(1));
 }
 
 #[test]

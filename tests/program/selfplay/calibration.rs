@@ -64,7 +64,7 @@ fn bins_and_turns_sort_every_forecast_once() {
         (3, 0.999),
         (4, 1.0),
     ] {
-        reliability.add(&forecast(turn, chance, 1.0));
+        reliability.add(&[forecast(turn, chance, 1.0)]);
     }
     let cases: Vec<u32> = reliability.bins.iter().map(|bin| bin.cases).collect();
     assert_eq!(cases, [2, 1, 0, 0, 0, 1, 0, 0, 0, 2]);
@@ -77,6 +77,22 @@ fn bins_and_turns_sort_every_forecast_once() {
     // Bins with too few cases do not count as the worst.
     assert_eq!(reliability.worst_bin(3), None);
     near(reliability.worst_bin(2).expect("two bins have two"), 0.975);
+}
+
+#[test]
+fn the_standard_error_counts_matches_because_their_forecasts_share_a_result() {
+    let mut reliability = Reliability::default();
+    // Three forecasts of one match are off by ½ together, one of another the other way.
+    let won = [1, 2, 3].map(|turn| forecast(turn, 0.5, 1.0));
+    reliability.add(&won);
+    reliability.add(&[forecast(1, 0.5, 0.0)]);
+    // √(1.5² + 0.5²) / 4
+    near(reliability.bins[5].standard_error(), 0.395_285);
+    near(reliability.overall.standard_error(), 0.395_285);
+    // √(0.5² + 0.5²) / 2 and 0.5 / 1
+    near(reliability.turns[&1].standard_error(), 0.353_553);
+    near(reliability.turns[&2].standard_error(), 0.5);
+    near(reliability.bins[4].standard_error(), 0.0);
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod supply;
 
 pub use line::LineStep;
 pub use outcome::{MatchOutcome, OutcomeBounds};
+pub(super) use solver::solve_until;
 pub use solver::{EndgameReport, MoveProof, solve};
 pub use supply::{Sight, TriedCards};
 

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 
 use super::contest::{Chooser, Contest, Edge, Stand};
 use super::fingerprint::Fingerprint;
+use crate::coaching::stop_sign::StopSign;
 
 /// The index of a position in the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,12 +46,16 @@ impl Node {
 
 /// The nodes that searches may still look at.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct NodeBudget {
+pub(super) struct NodeBudget<'a> {
     pub most: u64,
     pub used: u64,
+    pub stop: &'a StopSign<'a>,
 }
 
-impl NodeBudget {
+/// The stop sign is looked at once in this many nodes.
+const LOOK_FOR_STOP: u64 = 256;
+
+impl NodeBudget<'_> {
     pub fn is_spent(&self) -> bool {
         self.used >= self.most
     }
@@ -62,6 +67,9 @@ impl NodeBudget {
                 return false;
             }
             self.used += 1;
+            if self.used % LOOK_FOR_STOP == 0 && self.stop.is_up() {
+                self.most = self.used;
+            }
         }
         true
     }
@@ -128,7 +136,7 @@ impl<'a> ProofGraph<'a> {
     }
 
     /// Searches from a position until it is settled or this many nodes were looked at.
-    pub fn search(&mut self, from: NodeId, nodes: u64, budget: &mut NodeBudget) {
+    pub fn search(&mut self, from: NodeId, nodes: u64, budget: &mut NodeBudget<'_>) {
         let end = budget.used.saturating_add(nodes);
         while !self.is_settled(from) && budget.used < end {
             let leaf = self.most_promising(from);
@@ -160,7 +168,7 @@ impl<'a> ProofGraph<'a> {
 
     /// Adds the children of a position. False if the budget ended before; the position
     /// then stays as it was.
-    fn expand(&mut self, id: NodeId, budget: &mut NodeBudget) -> bool {
+    fn expand(&mut self, id: NodeId, budget: &mut NodeBudget<'_>) -> bool {
         let Some(stand) = self.stand(id) else {
             return false;
         };

@@ -10,6 +10,7 @@ use super::line::{LineStep, line_from};
 use super::outcome::{MatchOutcome, OutcomeBounds};
 use super::proof_graph::{NodeBudget, NodeId, ProofGraph};
 use super::supply::{CardPool, CardSupply, Sight, copies_in, known_pool};
+use crate::coaching::stop_sign::StopSign;
 use crate::observation::AnnotatedState;
 use crate::rules::{Move, Rulebook, Side};
 use crate::simulation::action::Phase;
@@ -47,6 +48,16 @@ const MOVE_SHARE: u64 = 8;
 /// budget always give the same report. In an analysis, where any card may be played at
 /// any time, nothing is proved.
 pub fn solve(book: &Rulebook, view: &AnnotatedState, budget_nodes: u64) -> EndgameReport {
+    solve_until(book, view, budget_nodes, &StopSign::never())
+}
+
+/// As [`solve`], but the budget also ends soon after the stop sign goes up.
+pub(in crate::coaching) fn solve_until(
+    book: &Rulebook,
+    view: &AnnotatedState,
+    budget_nodes: u64,
+    stop: &StopSign<'_>,
+) -> EndgameReport {
     let state = &view.state;
     let position = &state.position;
     if position.is_over() {
@@ -81,6 +92,7 @@ pub fn solve(book: &Rulebook, view: &AnnotatedState, budget_nodes: u64) -> Endga
     let mut budget = NodeBudget {
         most: budget_nodes,
         used: 0,
+        stop,
     };
     solver.run(&mut budget);
     solver.report(budget.used)
@@ -211,7 +223,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn run(&mut self, budget: &mut NodeBudget) {
+    fn run(&mut self, budget: &mut NodeBudget<'_>) {
         let mut round = FIRST_ROUND;
         while !self.is_finished() && !budget.is_spent() {
             for index in 0..self.goals.len() {
@@ -222,7 +234,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Gives one goal its part of a round.
-    fn search_goal(&mut self, index: usize, round: u64, budget: &mut NodeBudget) {
+    fn search_goal(&mut self, index: usize, round: u64, budget: &mut NodeBudget<'_>) {
         if self.is_worthwhile(index, None) {
             let goal = &mut self.goals[index];
             goal.graph.search(goal.root, round, budget);

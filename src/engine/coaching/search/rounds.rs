@@ -29,7 +29,8 @@ use super::world::World;
 use super::world_search::{MOST_PLIES, MoveResult, SearchContext, WorldSearch};
 use super::world_source::WorldSource;
 use crate::coaching::coach::{Coach, CoachError};
-use crate::coaching::endgame::{MatchOutcome, OutcomeBounds, solve};
+use crate::coaching::endgame::{MatchOutcome, OutcomeBounds, solve_until};
+use crate::coaching::stop_sign::StopSign;
 use crate::observation::AnnotatedState;
 use crate::rules::{CardId, Move, Side};
 
@@ -54,7 +55,24 @@ impl Coach {
         threads: NonZeroUsize,
         watch: impl FnMut(&SearchReport) -> ControlFlow<()>,
     ) -> Result<SearchReport, CoachError> {
-        self.search_in_style(view, &SearchStyle::default(), limit, threads, watch)
+        self.search_until(view, limit, threads, &StopSign::never(), watch)
+    }
+
+    /// As [`Coach::search`], but the search also ends soon after the stop sign goes up, in
+    /// the midst of a round. Then the last whole round is the answer; the first is always
+    /// made.
+    pub fn search_until(
+        &self,
+        view: &AnnotatedState,
+        limit: SearchLimit,
+        threads: NonZeroUsize,
+        stop: &StopSign<'_>,
+        watch: impl FnMut(&SearchReport) -> ControlFlow<()>,
+    ) -> Result<SearchReport, CoachError> {
+        let deals = Deals::new(&self.book, self.prediction(), view)?;
+        let moves = self.moves(view)?;
+        let style = SearchStyle::default();
+        self.search_deals(view, moves, &deals, &style, limit, threads, stop, watch)
     }
 
     /// As [`Coach::search`], with other settings. For measuring.
@@ -69,7 +87,8 @@ impl Coach {
     ) -> Result<SearchReport, CoachError> {
         let deals = Deals::new(&self.book, self.prediction(), view)?;
         let moves = self.moves(view)?;
-        self.search_deals(view, moves, &deals, style, limit, threads, watch)
+        let never = StopSign::never();
+        self.search_deals(view, moves, &deals, style, limit, threads, &never, watch)
     }
 
     /// As [`Coach::search`], but only among some of the legal moves, or in one given deal
@@ -94,7 +113,8 @@ impl Coach {
         if let Some(only) = part.moves {
             moves.retain(|made| only.contains(made));
         }
-        self.search_deals(view, moves, &deals, &style, limit, threads, watch)
+        let never = StopSign::never();
+        self.search_deals(view, moves, &deals, &style, limit, threads, &never, watch)
     }
 
     /// These many worlds of a position, before any is weighed. For tests.
@@ -156,7 +176,8 @@ impl Coach {
         };
         let deals = Deals::true_deal(view);
         let moves = self.moves(view)?;
-        self.search_deals(view, moves, &deals, &style, limit, threads, watch)
+        let never = StopSign::never();
+        self.search_deals(view, moves, &deals, &style, limit, threads, &never, watch)
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of one question")]
@@ -168,6 +189,7 @@ impl Coach {
         style: &SearchStyle,
         limit: SearchLimit,
         threads: NonZeroUsize,
+        stop: &StopSign<'_>,
         mut watch: impl FnMut(&SearchReport) -> ControlFlow<()>,
     ) -> Result<SearchReport, CoachError> {
         let leaf = LeafValue::new(&self.book, style);
@@ -175,26 +197,32 @@ impl Coach {
             book: &self.book,
             leaf: &leaf,
             style,
+            stop,
         };
         let mut rounds = Rounds::new(context, view, moves, deals, limit);
         let mut step = Step::Deepen {
             depth: 1,
             kept: rounds.kept,
         };
+        let mut whole: Option<SearchReport> = None;
         loop {
             rounds.make(step, threads);
+            if let Some(whole) = whole.filter(|_| stop.was_seen()) {
+                return Ok(whole);
+            }
             if rounds.stage == 1 {
                 rounds.prove(view);
             }
             let report = rounds.report();
             let next = rounds.plan();
-            if watch(&report).is_break() {
+            if watch(&report).is_break() || stop.is_up() {
                 return Ok(report);
             }
             match next {
                 Some(next) => step = next,
                 None => return Ok(report),
             }
+            whole = Some(report);
         }
     }
 }
@@ -365,7 +393,8 @@ impl<'a> Rounds<'a> {
         if !is_endgame {
             return;
         }
-        let solved = solve(self.context.book, view, budget.min(self.left()));
+        let (book, stop) = (self.context.book, self.context.stop);
+        let solved = solve_until(book, view, budget.min(self.left()), stop);
         self.nodes += solved.nodes;
         for proof in solved.moves {
             let place = self.moves.iter().position(|made| *made == proof.made);
@@ -436,7 +465,7 @@ impl<'a> Rounds<'a> {
             // The first round is always completed, so that there is an answer.
             let quota = match self.stage {
                 0 => u64::MAX / 2,
-                _ if left == 0 => break,
+                _ if left == 0 || self.context.stop.was_seen() => break,
                 _ => left / (end - start) as u64,
             };
             let run = |world: &Mutex<WorldSearch>| {

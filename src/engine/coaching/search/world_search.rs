@@ -8,10 +8,13 @@ use super::search_state::SearchState;
 use super::style::SearchStyle;
 use super::table::{Bound, Entry, Table};
 use super::world::World;
+use crate::coaching::stop_sign::StopSign;
 use crate::rules::{CardId, Move, Play, Rulebook, Side, TileId};
 
 /// No search goes deeper than this, whatever its limit.
 pub(crate) const MOST_PLIES: usize = 40;
+/// The stop sign is looked at once in this many nodes of a world: about every millisecond.
+const LOOK_FOR_STOP: u64 = 1024;
 /// The longest continuation that is remembered.
 pub(crate) const LONGEST_LINE: usize = 5;
 
@@ -21,6 +24,7 @@ pub(crate) struct SearchContext<'a> {
     pub book: &'a Rulebook,
     pub leaf: &'a LeafValue,
     pub style: &'a SearchStyle,
+    pub stop: &'a StopSign<'a>,
 }
 
 /// What one world says about one of your moves.
@@ -50,6 +54,24 @@ struct Child {
     outcome: Outcome,
 }
 
+/// The moves of one position. Positions are large, so that their order is sorted and not
+/// they themselves.
+#[derive(Default)]
+struct Level {
+    children: Vec<Child>,
+    /// The best first.
+    order: Vec<u16>,
+}
+
+impl Level {
+    fn best_first(&self) -> impl Iterator<Item = &Child> {
+        let children = &self.children;
+        self.order
+            .iter()
+            .map(|index| &children[usize::from(*index)])
+    }
+}
+
 pub(crate) struct WorldSearch {
     pub world: World,
     /// The position after each of your moves that was searched.
@@ -57,7 +79,7 @@ pub(crate) struct WorldSearch {
     table: Table,
     /// The score after a play when it was last made, by side, card and tile.
     history: Vec<f32>,
-    levels: Vec<Vec<Child>>,
+    levels: Vec<Level>,
     plays: Vec<Play>,
     pub nodes: u64,
     quota: u64,
@@ -71,7 +93,7 @@ impl WorldSearch {
             children: vec![None; moves],
             table: Table::new(table),
             history: vec![0.5; 2 * cards * TILES],
-            levels: (0..=MOST_PLIES).map(|_| Vec::new()).collect(),
+            levels: (0..=MOST_PLIES).map(|_| Level::default()).collect(),
             plays: Vec::new(),
             nodes: 0,
             quota: 0,
@@ -129,6 +151,9 @@ impl WorldSearch {
                 return *state;
             }
             self.nodes += 1;
+            if self.nodes % LOOK_FOR_STOP == 0 && context.stop.is_up() {
+                self.stopped = true;
+            }
         }
         state.after(context.book, &self.world, made)
     }
@@ -151,9 +176,9 @@ impl WorldSearch {
                 ..MoveResult::default()
             };
         }
-        let mut children = std::mem::take(&mut self.levels[0]);
-        children.clear();
-        self.expand(context, state, None, &mut children);
+        let mut level = std::mem::take(&mut self.levels[0]);
+        self.expand(context, state, None, &mut level);
+        let children: Vec<&Child> = level.best_first().collect();
         // The enemy's own view of its replies decides which it would choose.
         let style = context.style;
         let best_seen = children
@@ -164,7 +189,7 @@ impl WorldSearch {
             let worse = best_seen - child.outcome.score();
             exp(f64::from(style.sharpness * worse)) as f32
         };
-        let wishes: f32 = children.iter().map(wish).sum();
+        let wishes: f32 = children.iter().copied().map(wish).sum();
         let mut replies: Vec<ReplyResult> = children
             .iter()
             .map(|child| ReplyResult {
@@ -211,7 +236,7 @@ impl WorldSearch {
         }
         result.clairvoyant = result.outcome;
         result.replies = replies;
-        self.levels[0] = children;
+        self.levels[0] = level;
         result
     }
 
@@ -256,14 +281,16 @@ impl WorldSearch {
     }
 
     /// Simulates every move of the side to act but `except`, and sorts them, the best for
-    /// it first.
+    /// it first. What the level had before is forgotten.
     fn expand(
         &mut self,
         context: &SearchContext<'_>,
         state: &SearchState,
         except: Option<Move>,
-        children: &mut Vec<Child>,
+        level: &mut Level,
     ) {
+        let Level { children, order } = level;
+        children.clear();
         let mut plays = std::mem::take(&mut self.plays);
         plays.clear();
         state.plays(context.book, &mut plays);
@@ -284,9 +311,12 @@ impl WorldSearch {
             });
         }
         self.plays = plays;
+        order.clear();
+        order.extend(0..children.len() as u16);
+        let score = |index: &u16| children[usize::from(*index)].outcome.score();
         match state.to_act {
-            Side::You => children.sort_by(|a, b| b.outcome.score().total_cmp(&a.outcome.score())),
-            Side::Enemy => children.sort_by(|a, b| a.outcome.score().total_cmp(&b.outcome.score())),
+            Side::You => order.sort_by(|a, b| score(b).total_cmp(&score(a))),
+            Side::Enemy => order.sort_by(|a, b| score(a).total_cmp(&score(b))),
         }
     }
 
@@ -366,12 +396,11 @@ impl WorldSearch {
                 (done, limits) = (cut, (low, high));
             }
             if !done {
-                let mut children = std::mem::take(&mut self.levels[ply]);
-                children.clear();
-                self.expand(context, state, first, &mut children);
-                for child in children.iter().take(context.style.width) {
+                let mut level = std::mem::take(&mut self.levels[ply]);
+                self.expand(context, state, first, &mut level);
+                for child in level.best_first().take(context.style.width) {
                     // A side that can only pass does not use up depth by it.
-                    let forced = first.is_none() && children.len() == 1;
+                    let forced = first.is_none() && level.children.len() == 1;
                     let left = if forced { depth } else { depth - 1 };
                     let outcome =
                         self.alpha_beta(context, &child.state, left, ply + 1, limits.0, limits.1);
@@ -381,7 +410,7 @@ impl WorldSearch {
                         break;
                     }
                 }
-                self.levels[ply] = children;
+                self.levels[ply] = level;
             }
         }
         let Some((made, outcome)) = best else {

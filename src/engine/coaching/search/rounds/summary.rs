@@ -23,7 +23,7 @@ impl Rounds<'_> {
                 SearchedMove {
                     made: self.moves[index],
                     win_chance,
-                    expected_margin: self.average(index, |result| result.outcome.margin.into()),
+                    expected_margin: self.margin(index),
                     claim,
                     bounds: proof,
                     line: self.line(index),
@@ -38,6 +38,17 @@ impl Rounds<'_> {
             worlds: self.worlds.len() as u32,
             win_chance: moves.first().map_or(0.5, |best| best.win_chance),
             moves,
+        }
+    }
+
+    /// The expected margin. It does not contradict a proved result.
+    fn margin(&self, index: usize) -> f64 {
+        let margin = self.average(index, |result| result.outcome.margin.into());
+        match self.proofs[index].decided() {
+            Some(MatchOutcome::Win) => margin.max(1.0),
+            Some(MatchOutcome::Draw) => 0.0,
+            Some(MatchOutcome::Loss) => margin.min(-1.0),
+            None => margin,
         }
     }
 

@@ -3,12 +3,12 @@
 //! The crate json-patch also has a diff, but it builds the path of every value it
 //! visits, changed or not, and copies the values it reports. That took most of the
 //! daemon's time with subscribers on every turn. This diff builds paths for changed
-//! values only, finds items that were put into or taken out of a list, and replaces a
-//! list or object as a whole where that takes fewer bytes than its changes.
+//! values only, finds the cheapest way from one list to another, and sends a list or
+//! object as a whole where that takes fewer bytes than its changes.
 
 use serde::Serialize;
 
-use super::documents::{Content, Field, Node};
+use super::documents::{Content, Field, Node, TreeText};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "op", rename_all = "lowercase")]
@@ -28,9 +28,27 @@ pub(crate) fn diff<'a>(before: &'a Node, after: &'a Node) -> Vec<Operation<'a>> 
     match (&before.content, &after.content) {
         // The whole document is not replaced here: it can be sent as a snapshot.
         (Content::Object(before), Content::Object(after)) => differ.object(before, after),
-        _ => differ.value(before, after),
+        _ => differ.value(before, after, Place::Item),
     }
     differ.operations
+}
+
+/// Where a value is: a member of an object, or an item of a list. To add a member that
+/// is there already replaces it (RFC 6902), in fewer bytes than `replace` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Member,
+    Item,
+}
+
+impl Place {
+    /// The bytes of setting a value without its path and content.
+    const fn cost(self) -> usize {
+        match self {
+            Place::Member => ADD,
+            Place::Item => REPLACE,
+        }
+    }
 }
 
 struct Differ<'a> {
@@ -42,41 +60,38 @@ struct Differ<'a> {
 }
 
 impl<'a> Differ<'a> {
-    fn value(&mut self, before: &'a Node, after: &'a Node) {
+    fn value(&mut self, before: &'a Node, after: &'a Node, place: Place) {
         match (&before.content, &after.content) {
             (Content::Object(old), Content::Object(new)) => {
-                self.smaller(after, |differ| differ.object(old, new));
+                self.smaller(after, place, |differ| differ.object(old, new));
             }
             (Content::List(old), Content::List(new)) => {
-                self.smaller(after, |differ| differ.array(old, new));
+                self.smaller(after, place, |differ| differ.array(old, new));
             }
             _ if before == after => {}
-            _ => self.replace(after),
+            _ => self.set(after, place),
         }
     }
 
     /// Notes the changes inside a value, or the whole value where that is smaller.
-    fn smaller(&mut self, after: &'a Node, changes: impl FnOnce(&mut Self)) {
+    fn smaller(&mut self, after: &'a Node, place: Place, changes: impl FnOnce(&mut Self)) {
         let (operations, bytes) = (self.operations.len(), self.bytes);
         changes(self);
-        // One change inside a value is always smaller than the value.
-        if self.operations.len() < operations + 2 {
-            return;
-        }
         let most = self.bytes - bytes;
-        if REPLACE + self.path.len() + after.size() < most {
+        if place.cost() + self.path.len() + after.size() < most {
             self.operations.truncate(operations);
             self.bytes = bytes;
-            self.replace(after);
+            self.set(after, place);
         }
     }
 
     fn object(&mut self, before: &'a [Field], after: &'a [Field]) {
         for (index, (key, old)) in before.iter().enumerate() {
-            self.at_key(key, |differ| match find(after, index, key) {
-                Some(new) => differ.value(old, new),
-                None => differ.remove(),
-            });
+            match find(after, index, key) {
+                Some(new) if old == new => {}
+                Some(new) => self.at_key(key, |differ| differ.value(old, new, Place::Member)),
+                None => self.at_key(key, Self::remove),
+            }
         }
         for (index, (key, new)) in after.iter().enumerate() {
             if find(before, index, key).is_none() {
@@ -85,51 +100,31 @@ impl<'a> Differ<'a> {
         }
     }
 
-    /// Keeps the items that both lists have in the same order, and compares what lies
-    /// between them index by index.
+    /// The cheapest way from one list to the other: items are changed, put in or taken
+    /// out.
     fn array(&mut self, before: &'a [Node], after: &'a [Node]) {
-        let begin = before.iter().zip(after).take_while(|(a, b)| a == b).count();
-        let (before, after) = (&before[begin..], &after[begin..]);
-        let end = before
-            .iter()
-            .rev()
-            .zip(after.iter().rev())
-            .take_while(|(a, b)| a == b)
-            .count();
-        let before = &before[..before.len() - end];
-        let after = &after[..after.len() - end];
-        let mut index = begin;
-        let (mut old, mut new) = (0, 0);
-        let last = (before.len(), after.len());
-        for (kept_old, kept_new) in kept(before, after).into_iter().chain([last]) {
-            self.gap(&mut index, &before[old..kept_old], &after[new..kept_new]);
-            // The kept item itself.
-            index += 1;
-            (old, new) = (kept_old + 1, kept_new + 1);
+        let lists = Lists::trimmed(before, after);
+        let (mut old, mut new) = (lists.begin, lists.begin);
+        for step in lists.steps(self.path.len()) {
+            // The operations before have made the list equal to the new one up to here.
+            let index = new;
+            match step {
+                Step::Change => {
+                    let (old, new) = (&before[old], &after[new]);
+                    self.at_index(index, |differ| differ.value(old, new, Place::Item));
+                }
+                Step::Add => self.at_index(index, |differ| differ.add(&after[new])),
+                Step::Remove => self.at_index(index, Self::remove),
+            }
+            old += usize::from(step != Step::Add);
+            new += usize::from(step != Step::Remove);
         }
     }
 
-    /// The items between two that are kept. `index` is the place of the first one in
-    /// the list as the operations before have left it.
-    fn gap(&mut self, index: &mut usize, before: &'a [Node], after: &'a [Node]) {
-        let both = before.len().min(after.len());
-        for (old, new) in before.iter().zip(after) {
-            self.at_index(*index, |differ| differ.value(old, new));
-            *index += 1;
-        }
-        for new in &after[both..] {
-            self.at_index(*index, |differ| differ.add(new));
-            *index += 1;
-        }
-        for _ in &before[both..] {
-            self.at_index(*index, Self::remove);
-        }
-    }
-
-    fn at_key(&mut self, key: &str, compare: impl FnOnce(&mut Self)) {
+    fn at_key(&mut self, key: &TreeText, compare: impl FnOnce(&mut Self)) {
         let parent = self.path.len();
         self.path.push('/');
-        for letter in key.chars() {
+        for letter in key.as_str().chars() {
             match letter {
                 '~' => self.path.push_str("~0"),
                 '/' => self.path.push_str("~1"),
@@ -147,6 +142,13 @@ impl<'a> Differ<'a> {
         let _ = write!(self.path, "/{index}");
         compare(self);
         self.path.truncate(parent);
+    }
+
+    fn set(&mut self, value: &'a Node, place: Place) {
+        match place {
+            Place::Member => self.add(value),
+            Place::Item => self.replace(value),
+        }
     }
 
     fn replace(&mut self, value: &'a Node) {
@@ -175,48 +177,169 @@ const REMOVE: usize = r#"{"op":"remove","path":""},"#.len();
 
 /// The field of this name. Objects of a document mostly have their fields at the same
 /// places.
-fn find<'a>(fields: &'a [Field], place: usize, key: &str) -> Option<&'a Node> {
+fn find<'a>(fields: &'a [Field], place: usize, key: &TreeText) -> Option<&'a Node> {
     let there = fields.get(place).filter(|(name, _)| name == key);
     let found = there.or_else(|| fields.iter().find(|(name, _)| name == key));
     found.map(|(_, value)| value)
 }
 
-/// Longer lists are compared index by index: finding what they have in common takes
-/// time by the product of their lengths.
+/// The bytes of the operations that turn one value into another at a path of this length.
+fn cost(before: &Node, after: &Node, path: usize, place: Place) -> usize {
+    let whole = place.cost() + path + after.size();
+    match (&before.content, &after.content) {
+        (Content::Object(old), Content::Object(new)) => object_cost(old, new, path, whole),
+        (Content::List(old), Content::List(new)) => whole.min(Lists::trimmed(old, new).cost(path)),
+        _ if before == after => 0,
+        _ => whole,
+    }
+}
+
+/// As [`cost`], where `whole` is the cost of the whole object: no more fields are compared
+/// once that is reached.
+fn object_cost(before: &[Field], after: &[Field], path: usize, whole: usize) -> usize {
+    let mut sum = 0;
+    for (index, (key, old)) in before.iter().enumerate() {
+        let path = path + 1 + key.len();
+        sum += match find(after, index, key) {
+            Some(new) => cost(old, new, path, Place::Member),
+            None => REMOVE + path,
+        };
+        if sum >= whole {
+            return whole;
+        }
+    }
+    for (index, (key, new)) in after.iter().enumerate() {
+        if find(before, index, key).is_none() {
+            sum += ADD + path + 1 + key.len() + new.size();
+        }
+    }
+    sum.min(whole)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Change,
+    Add,
+    Remove,
+}
+
+/// Two lists without what they have in common at both ends.
+struct Lists<'a> {
+    /// The number of items they have in common at the beginning.
+    begin: usize,
+    before: &'a [Node],
+    after: &'a [Node],
+}
+
+/// Longer lists are compared index by index: the cheapest way takes time by the product of
+/// their lengths.
 const MOST_PAIRS: usize = 2_500;
 
-/// The indexes of a longest list of items that both lists have in the same order.
-fn kept(before: &[Node], after: &[Node]) -> Vec<(usize, usize)> {
-    if before.is_empty() || after.is_empty() || before.len() * after.len() > MOST_PAIRS {
-        return Vec::new();
-    }
-    // By old and new index: how many items the rests of both lists have in common.
-    let width = after.len() + 1;
-    let mut common = vec![0_u16; (before.len() + 1) * width];
-    let mut equal = vec![false; before.len() * after.len()];
-    for old in (0..before.len()).rev() {
-        for new in (0..after.len()).rev() {
-            let is_equal = before[old] == after[new];
-            equal[old * after.len() + new] = is_equal;
-            common[old * width + new] = match is_equal {
-                true => common[(old + 1) * width + new + 1] + 1,
-                false => common[(old + 1) * width + new].max(common[old * width + new + 1]),
-            };
+impl<'a> Lists<'a> {
+    fn trimmed(before: &'a [Node], after: &'a [Node]) -> Lists<'a> {
+        let begin = before.iter().zip(after).take_while(|(a, b)| a == b).count();
+        let (before, after) = (&before[begin..], &after[begin..]);
+        let ends = before.iter().rev().zip(after.iter().rev());
+        let end = ends.take_while(|(a, b)| a == b).count();
+        Lists {
+            begin,
+            before: &before[..before.len() - end],
+            after: &after[..after.len() - end],
         }
     }
-    let mut kept = Vec::new();
-    let (mut old, mut new) = (0, 0);
-    while old < before.len() && new < after.len() {
-        if equal[old * after.len() + new] {
-            kept.push((old, new));
-            (old, new) = (old + 1, new + 1);
-        } else if common[(old + 1) * width + new] >= common[old * width + new + 1] {
-            old += 1;
-        } else {
-            new += 1;
-        }
+
+    /// Whether items are compared with those at the same place only.
+    fn is_by_index(&self) -> bool {
+        let (old, new) = (self.before.len(), self.after.len());
+        let keyed = || self.before.iter().zip(self.after).all(are_about_the_same);
+        old.min(new) == 0 || old * new > MOST_PAIRS || (old == new && keyed())
     }
-    kept
+
+    /// The bytes of the cheapest way, at a path of this length.
+    fn cost(&self, path: usize) -> usize {
+        if !self.is_by_index() {
+            return self.cheapest(path).first().map_or(0, |(bytes, _)| *bytes);
+        }
+        let path = |index: usize| path + 1 + digits(self.begin + index);
+        let both = self.before.len().min(self.after.len());
+        let pairs = self.before.iter().zip(self.after).enumerate();
+        let changes = pairs.map(|(index, (old, new))| cost(old, new, path(index), Place::Item));
+        let added = self.after.iter().enumerate().skip(both);
+        let adds = added.map(|(index, new)| ADD + path(index) + new.size());
+        let removes = (self.before.len() - both) * (REMOVE + path(both));
+        changes.chain(adds).sum::<usize>() + removes
+    }
+
+    /// The steps of the cheapest way.
+    fn steps(&self, path: usize) -> Vec<Step> {
+        let (old, new) = (self.before.len(), self.after.len());
+        if self.is_by_index() {
+            let both = old.min(new);
+            let mut steps = vec![Step::Change; both];
+            steps.resize(new, Step::Add);
+            steps.resize(old.max(new), Step::Remove);
+            return steps;
+        }
+        let cheapest = self.cheapest(path);
+        let mut steps = Vec::with_capacity(old.max(new));
+        let (mut i, mut j) = (0, 0);
+        while (i, j) != (old, new) {
+            let (_, step) = cheapest[i * (new + 1) + j];
+            steps.push(step);
+            i += usize::from(step != Step::Add);
+            j += usize::from(step != Step::Remove);
+        }
+        steps
+    }
+
+    /// By old and new index: the bytes from there to the end, and the first step of the
+    /// cheapest way.
+    fn cheapest(&self, path: usize) -> Vec<(usize, Step)> {
+        let (old, new) = (self.before.len(), self.after.len());
+        let width = new + 1;
+        let mut best = vec![(0, Step::Change); (old + 1) * width];
+        for i in (0..=old).rev() {
+            for j in (0..=new).rev().filter(|j| (i, *j) != (old, new)) {
+                // The steps before have made the list equal to the new one up to here, so
+                // each step has this path.
+                let path = path + 1 + digits(self.begin + j);
+                let mut cheapest = (usize::MAX, Step::Change);
+                if i < old && j < new {
+                    let change = cost(&self.before[i], &self.after[j], path, Place::Item);
+                    cheapest.0 = change + best[(i + 1) * width + j + 1].0;
+                }
+                if i < old {
+                    let remove = REMOVE + path + best[(i + 1) * width + j].0;
+                    cheapest = cheaper(cheapest, (remove, Step::Remove));
+                }
+                if j < new {
+                    let add = ADD + path + self.after[j].size() + best[i * width + j + 1].0;
+                    cheapest = cheaper(cheapest, (add, Step::Add));
+                }
+                best[i * width + j] = cheapest;
+            }
+        }
+        best
+    }
+}
+
+fn cheaper(a: (usize, Step), b: (usize, Step)) -> (usize, Step) {
+    match b.0 < a.0 {
+        true => b,
+        false => a,
+    }
+}
+
+fn digits(number: usize) -> usize {
+    number.checked_ilog10().unwrap_or(0) as usize + 1
+}
+
+/// Whether two items of lists have the same first field, which says what they are about.
+fn are_about_the_same((a, b): (&Node, &Node)) -> bool {
+    match (&a.content, &b.content) {
+        (Content::Object(a), Content::Object(b)) => !a.is_empty() && a.first() == b.first(),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -252,10 +375,10 @@ mod tests {
         assert_eq!(
             patch,
             json!([
-                { "op": "replace", "path": "/seq", "value": 2 },
+                { "op": "add", "path": "/seq", "value": 2 },
                 { "op": "remove", "path": "/tiles/1" },
                 { "op": "remove", "path": "/gone" },
-                { "op": "replace", "path": "/a~1b~0c", "value": 2 },
+                { "op": "add", "path": "/a~1b~0c", "value": 2 },
                 { "op": "add", "path": "/new", "value": true },
             ])
         );
@@ -284,8 +407,45 @@ mod tests {
         assert_eq!(
             check(&before, &after),
             json!([
-                { "op": "replace", "path": "/few", "value": { "a": 3, "b": 4 } },
-                { "op": "replace", "path": "/long/a", "value": 2 },
+                { "op": "add", "path": "/few", "value": { "a": 3, "b": 4 } },
+                { "op": "add", "path": "/long/a", "value": 2 },
+            ])
+        );
+    }
+
+    #[test]
+    fn an_item_that_changes_beside_one_that_comes_is_not_sent_whole() {
+        let hand = |cards: &[&str], chance: u32| json!({ "cards": cards, "chance": chance });
+        let long = &*"x".repeat(200);
+        let before = json!([
+            hand(&["Grasslands Wolf", "Archdragon"], 9),
+            hand(&["Grasslands Wolf", long], 8)
+        ]);
+        let after = json!([
+            hand(&["Grasslands Wolf", long, "Cactuar"], 7),
+            hand(&["Zu"], 6)
+        ]);
+        assert_eq!(
+            check(&before, &after),
+            json!([
+                { "op": "remove", "path": "/0" },
+                { "op": "add", "path": "/0/cards/2", "value": "Cactuar" },
+                { "op": "add", "path": "/0/chance", "value": 7 },
+                { "op": "add", "path": "/1", "value": { "cards": ["Zu"], "chance": 6 } },
+            ])
+        );
+    }
+
+    #[test]
+    fn items_with_the_same_first_field_are_compared_at_their_places() {
+        let tile = |name: &str, rank: u32| json!({ "tile": name, "rank": rank });
+        let before = json!([tile("TOP-1", 1), tile("TOP-2", 1), tile("TOP-3", 1)]);
+        let after = json!([tile("TOP-1", 2), tile("TOP-2", 1), tile("TOP-3", 3)]);
+        assert_eq!(
+            check(&before, &after),
+            json!([
+                { "op": "add", "path": "/0/rank", "value": 2 },
+                { "op": "add", "path": "/2/rank", "value": 3 },
             ])
         );
     }

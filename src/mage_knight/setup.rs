@@ -193,11 +193,14 @@ impl std::error::Error for SetupError {}
 impl CombatSetup {
     /// Reports every fault of the setup, in the order of its fields.
     pub fn check(&self, data: &CombatData) -> Result<(), SetupError> {
-        let mut faults = Vec::new();
-        match self.enemies.len() {
-            0 => faults.push(SetupFault::NoEnemies),
-            count if count > MOST_ENEMIES => faults.push(SetupFault::TooManyEnemies(count)),
-            _ => {}
+        // Each unknown name is compared with all known ones, so nothing is looked up in
+        // lists that are too long.
+        let mut faults = self.long_lists();
+        if !faults.is_empty() {
+            return Err(SetupError { faults });
+        }
+        if self.enemies.is_empty() {
+            faults.push(SetupFault::NoEnemies);
         }
         for (index, id) in self.enemies.iter().enumerate() {
             if let Err(unknown) = data.enemy(id) {
@@ -205,9 +208,6 @@ impl CombatSetup {
             }
         }
         self.check_hero(&mut faults);
-        if self.hand.len() > MOST_CARDS {
-            faults.push(SetupFault::TooManyCards(self.hand.len()));
-        }
         for (index, id) in self.hand.iter().enumerate() {
             if let Err(unknown) = self.hand_card(data, id) {
                 faults.push(
@@ -228,6 +228,21 @@ impl CombatSetup {
         } else {
             Err(SetupError { faults })
         }
+    }
+
+    /// The lists of the setup that are too long.
+    fn long_lists(&self) -> Vec<SetupFault> {
+        type TooMany = fn(usize) -> SetupFault;
+        let units = self.units.as_ref().map_or(0, Vec::len);
+        let skills = self.skills.as_ref().map_or(0, Vec::len);
+        let lists: [(usize, usize, TooMany); 4] = [
+            (self.enemies.len(), MOST_ENEMIES, SetupFault::TooManyEnemies),
+            (self.hand.len(), MOST_CARDS, SetupFault::TooManyCards),
+            (units, MOST_UNITS, SetupFault::TooManyUnits),
+            (skills, MOST_SKILLS, SetupFault::TooManySkills),
+        ];
+        let long = lists.into_iter().filter(|(count, most, _)| count > most);
+        long.map(|(count, _, fault)| fault(count)).collect()
     }
 
     /// Whether the combat counts mana, units, skills and points. It does if the setup
@@ -281,18 +296,12 @@ impl CombatSetup {
             }
         }
         let units = self.units.as_deref().unwrap_or_default();
-        if units.len() > MOST_UNITS {
-            faults.push(SetupFault::TooManyUnits(units.len()));
-        }
         for (index, setup) in units.iter().enumerate() {
             if let Err(unknown) = data.unit(&setup.unit) {
                 faults.push(SetupFault::UnknownUnit { index, unknown });
             }
         }
         let skills = self.skills.as_deref().unwrap_or_default();
-        if skills.len() > MOST_SKILLS {
-            faults.push(SetupFault::TooManySkills(skills.len()));
-        }
         for (index, id) in skills.iter().enumerate() {
             if let Err(unknown) = data.skill(id) {
                 faults.push(SetupFault::UnknownSkill { index, unknown });

@@ -5,13 +5,14 @@
 //! names. Making, comparing and measuring such values took half of the daemon's time
 //! under load.
 
-use std::borrow::Cow;
 use std::{fmt, io};
 
 use serde::ser::{
     Error, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
     SerializeTuple, SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
+
+use super::tree_text::{TreeText, text_size};
 
 /// The size comes first, so that most unequal values are found to be so at once.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,7 +21,7 @@ pub(crate) struct Node {
     pub content: Content,
 }
 
-pub(crate) type Field = (Cow<'static, str>, Node);
+pub(crate) type Field = (TreeText, Node);
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Content {
@@ -29,7 +30,7 @@ pub(crate) enum Content {
     Signed(i64),
     Unsigned(u64),
     Float(f64),
-    Text(Box<str>),
+    Text(TreeText),
     List(Vec<Node>),
     /// The fields in their order.
     Object(Vec<Field>),
@@ -64,8 +65,8 @@ impl Node {
 
     fn text(text: &str) -> Node {
         Node {
-            size: text_size(text),
-            content: Content::Text(text.into()),
+            size: text_size(text.as_bytes()),
+            content: Content::Text(TreeText::from(text)),
         }
     }
 
@@ -79,22 +80,12 @@ impl Node {
 
     fn object(fields: Vec<Field>) -> Node {
         let commas = fields.len().saturating_sub(1);
-        let field = |(name, value): &Field| text_size(name) + 1 + value.size();
+        let field = |(name, value): &Field| text_size(name.as_bytes()) + 1 + value.size();
         Node {
             size: 2 + commas + fields.iter().map(field).sum::<usize>(),
             content: Content::Object(fields),
         }
     }
-}
-
-/// The bytes of a text with its quotes and escapes.
-fn text_size(text: &str) -> usize {
-    let escape = |byte: u8| match byte {
-        b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x08 | 0x0c => 1,
-        0..0x20 => 5,
-        _ => 0,
-    };
-    2 + text.len() + text.bytes().map(escape).sum::<usize>()
 }
 
 fn float_size(value: f64) -> usize {
@@ -125,10 +116,10 @@ impl Serialize for Node {
             Content::Signed(value) => output.serialize_i64(*value),
             Content::Unsigned(value) => output.serialize_u64(*value),
             Content::Float(value) => output.serialize_f64(*value),
-            Content::Text(value) => output.serialize_str(value),
+            Content::Text(value) => output.serialize_str(value.as_str()),
             Content::List(items) => output.collect_seq(items),
             Content::Object(fields) => {
-                output.collect_map(fields.iter().map(|(name, value)| (name, value)))
+                output.collect_map(fields.iter().map(|(name, value)| (name.as_str(), value)))
             }
         }
     }
@@ -241,7 +232,10 @@ impl Serializer for TreeMaker {
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Made {
-        self.serialize_str(variant)
+        Ok(Node {
+            size: text_size(variant.as_bytes()),
+            content: Content::Text(TreeText::Fixed(variant)),
+        })
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Made {
@@ -256,7 +250,7 @@ impl Serializer for TreeMaker {
         value: &T,
     ) -> Made {
         let value = value.serialize(TreeMaker)?;
-        Ok(Node::object(vec![(variant.into(), value)]))
+        Ok(Node::object(vec![(TreeText::Fixed(variant), value)]))
     }
 
     fn serialize_seq(self, length: Option<usize>) -> Result<ListMaker, TreeError> {
@@ -289,7 +283,7 @@ impl Serializer for TreeMaker {
     fn serialize_map(self, length: Option<usize>) -> Result<ObjectMaker, TreeError> {
         Ok(ObjectMaker {
             fields: Vec::with_capacity(length.unwrap_or(0)),
-            name: String::new(),
+            name: TreeText::Fixed(""),
         })
     }
 
@@ -354,7 +348,7 @@ impl SerializeTupleStruct for ListMaker {
 struct ObjectMaker {
     fields: Vec<Field>,
     /// The name of the field that comes next in a map.
-    name: String,
+    name: TreeText,
 }
 
 impl SerializeMap for ObjectMaker {
@@ -364,7 +358,7 @@ impl SerializeMap for ObjectMaker {
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), TreeError> {
         match key.serialize(TreeMaker)?.content {
             Content::Text(name) => {
-                self.name = name.into();
+                self.name = name;
                 Ok(())
             }
             other => Err(TreeError::custom(format!("{other:?} is no name"))),
@@ -372,8 +366,8 @@ impl SerializeMap for ObjectMaker {
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), TreeError> {
-        let name = std::mem::take(&mut self.name);
-        self.fields.push((name.into(), value.serialize(TreeMaker)?));
+        let name = std::mem::replace(&mut self.name, TreeText::Fixed(""));
+        self.fields.push((name, value.serialize(TreeMaker)?));
         Ok(())
     }
 
@@ -391,7 +385,8 @@ impl SerializeStruct for ObjectMaker {
         name: &'static str,
         value: &T,
     ) -> Result<(), TreeError> {
-        self.fields.push((name.into(), value.serialize(TreeMaker)?));
+        let value = value.serialize(TreeMaker)?;
+        self.fields.push((TreeText::Fixed(name), value));
         Ok(())
     }
 
@@ -416,7 +411,7 @@ impl SerializeTupleVariant for VariantMaker<ListMaker> {
 
     fn end(self) -> Made {
         let content = SerializeSeq::end(self.content)?;
-        Ok(Node::object(vec![(self.variant.into(), content)]))
+        Ok(Node::object(vec![(TreeText::Fixed(self.variant), content)]))
     }
 }
 
@@ -434,7 +429,7 @@ impl SerializeStructVariant for VariantMaker<ObjectMaker> {
 
     fn end(self) -> Made {
         let content = SerializeStruct::end(self.content)?;
-        Ok(Node::object(vec![(self.variant.into(), content)]))
+        Ok(Node::object(vec![(TreeText::Fixed(self.variant), content)]))
     }
 }
 

@@ -5,6 +5,7 @@ mod delayed_tokens;
 mod files;
 mod flooding_reads;
 mod health;
+mod long_lists;
 mod long_names;
 mod memory;
 mod places;

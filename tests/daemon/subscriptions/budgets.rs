@@ -17,15 +17,15 @@ struct Budget {
 }
 
 const BUDGETS: [Budget; 8] = [
-    budget("state", 1_200, 1_200),
+    budget("state", 1_100, 1_100),
     budget("observation", 600, 600),
     budget("threat", 2_000, 2_000),
     budget("coach", 3_000, 3_000),
     budget("evaluation", 700, 700),
-    budget("hand", 2_400, 3_300),
+    budget("hand", 2_300, 3_300),
     budget("history", 500, 500),
     // The updates of all topics in one turn, which may be a draw and a play.
-    budget("all", 9_000, 9_000),
+    budget("all", 8_000, 8_800),
 ];
 
 const fn budget(topic: &'static str, known: u64, unknown: u64) -> Budget {

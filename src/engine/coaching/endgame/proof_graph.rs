@@ -67,7 +67,7 @@ impl NodeBudget<'_> {
                 return false;
             }
             self.used += 1;
-            if self.used % LOOK_FOR_STOP == 0 && self.stop.is_up() {
+            if self.used.is_multiple_of(LOOK_FOR_STOP) && self.stop.is_up() {
                 self.most = self.used;
             }
         }

@@ -151,7 +151,7 @@ impl WorldSearch {
                 return *state;
             }
             self.nodes += 1;
-            if self.nodes % LOOK_FOR_STOP == 0 && context.stop.is_up() {
+            if self.nodes.is_multiple_of(LOOK_FOR_STOP) && context.stop.is_up() {
                 self.stopped = true;
             }
         }

@@ -20,6 +20,10 @@ use crate::tokens::Access;
 /// How long running requests may still take when a connection ends.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// How long a connection whose place is needed may still say who it is. What it has sent
+/// may be on its way to us.
+const LAST_CHANCE: Duration = Duration::from_millis(100);
+
 /// How long the daemon waits for a client to close its side.
 pub(crate) const LINGER: Duration = Duration::from_secs(1);
 
@@ -118,6 +122,11 @@ pub(crate) async fn overstayed(daemon: &Daemon, place: &Place) -> RpcError {
 /// Returns when another connection needs the place of one that has not shown who it is.
 async fn displaced(daemon: &Daemon, place: &Place) -> RpcError {
     place.displaced().await;
+    tokio::time::sleep(LAST_CHANCE).await;
+    if !place.is_waiting() {
+        // It has shown who it is, and has a place of its own now.
+        std::future::pending::<()>().await;
+    }
     let most = daemon.settings.limits.connections_without_role;
     let reason = match daemon.tokens.is_empty() {
         true => "the connection has sent nothing, and others need its place",

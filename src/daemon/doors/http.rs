@@ -73,11 +73,12 @@ pub async fn serve(daemon: Arc<Daemon>, methods: MethodTable, listener: TcpListe
             }
         };
         let _ = stream.set_nodelay(true);
+        // Only a request says who the client is. The place is taken here and not in the
+        // task: tasks begin in any order.
+        let place = daemon.places.wait();
         let (app, daemon) = (app.clone(), daemon.clone());
         let tracker = daemon.tasks.clone();
         tracker.spawn(async move {
-            // Only a request says who the client is.
-            let place = daemon.places.wait();
             let slot = ConnectionSlot {
                 place: place.clone(),
                 _counted: Arc::new(daemon.metrics.connection()),

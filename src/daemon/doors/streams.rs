@@ -87,15 +87,17 @@ fn spawn_connection<S>(daemon: &Arc<Daemon>, methods: &MethodTable, door: Door, 
 where
     S: AsyncRead + AsyncWrite + Send + 'static,
 {
+    // Claimed here and not in the task: tasks begin in any order, and a connection must not
+    // lose its place to one that came before it.
+    let claimed = match door {
+        Door::Tcp if !daemon.tokens.is_empty() => Ok((daemon.places.wait(), None)),
+        Door::Tcp => owned(daemon.places.listen_to()),
+        _ => owned(daemon.places.claim(Claimant::Owner)),
+    };
     let (daemon, methods) = (daemon.clone(), methods.clone());
     let tracker = daemon.tasks.clone();
     tracker.spawn(async move {
         let (input, mut output) = tokio::io::split(stream);
-        let claimed = match door {
-            Door::Tcp if !daemon.tokens.is_empty() => Ok((daemon.places.wait(), None)),
-            Door::Tcp => owned(daemon.places.listen_to()),
-            _ => owned(daemon.places.claim(Claimant::Owner)),
-        };
         let (place, access) = match claimed {
             Ok(claimed) => claimed,
             Err(failure) => {

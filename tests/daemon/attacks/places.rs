@@ -38,6 +38,7 @@ fn silent_connections_do_not_use_up_the_places_of_a_daemon_without_tokens() {
         "[limits]\nconnections = 4\nconnectionsWithoutRole = 8\n",
         &[],
     );
+    // Every door is tried while the silent ones still come.
     let _silent: Vec<TcpStream> = (0..100).map(|_| tcp(&daemon.tcp())).collect();
     for transport in Transport::ALL {
         is_served(Client::connect(&daemon, transport));

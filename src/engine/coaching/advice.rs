@@ -365,15 +365,17 @@ impl<'a> AdviceDraft<'a> {
         let (score, position) = (&self.score, &self.view.state.position);
         let (you, enemy) = (score.totals.you, score.totals.enemy);
         let pass_is_best = moves.first().is_some_and(|best| best.made == Move::Pass);
+        // What your pass would end is locked by it alone, and another move may still lose it.
+        let pass_ends = position.passes() >= 1;
         let lost = moves.first().is_some_and(|best| best.win_chance <= 0.0);
         if self.locks.match_.locked == Some(Side::Enemy) {
             notes.push("You can no longer win.".to_owned());
         } else if lost {
             notes.push("You can no longer win if the enemy plays right.".to_owned());
-        } else if self.locks.match_.locked == Some(Side::You) {
+        } else if self.locks.match_.locked == Some(Side::You) && !pass_ends {
             notes.push("The match is yours: the enemy can no longer turn it.".to_owned());
         }
-        if position.passes() >= 1 {
+        if pass_ends {
             let result = match score.winner() {
                 Some(Side::You) => "you win",
                 Some(Side::Enemy) => "you lose",
@@ -395,6 +397,9 @@ impl<'a> AdviceDraft<'a> {
             )),
         }
         for (lane, side) in self.locks.locked_lanes() {
+            if side == Side::You && pass_ends {
+                continue;
+            }
             let whose = match side {
                 Side::You => "yours",
                 Side::Enemy => "theirs",

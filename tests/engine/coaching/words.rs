@@ -365,6 +365,16 @@ fn a_note_gives_the_final_score_when_passing_would_end_the_match() {
 }
 
 #[test]
+fn what_only_your_pass_would_lock_is_not_called_locked() {
+    let coach = coach("canon");
+    let lanes = "y1[021] . . . e1 y1 . . . e1 y1 . . . e1";
+    let advice = advise(&coach, &format!("{lanes} you passes=1"), "001", "021 001");
+    assert_eq!(advice.locks.match_.locked, Some(Side::You));
+    let note = "The enemy has passed: passing now ends the match at 5 to 0, you win.";
+    assert_eq!(advice.notes, [note]);
+}
+
+#[test]
 fn a_note_mentions_a_drawn_lane_with_power_in_it() {
     let coach = coach("canon");
     let drawing = "

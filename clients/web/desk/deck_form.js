@@ -52,9 +52,13 @@ export function deckField(name, label, field) {
       verdict &&
         !isSaid &&
         h(
-          "ul",
-          { class: verdict.ok ? "hint" : "faults", role: "status", key: "verdict" },
-          verdict.words.map((word) => h("li", { key: word }, word)),
+          "div",
+          { role: "status", key: "verdict" },
+          h(
+            "ul",
+            { class: verdict.ok ? "hint" : "faults" },
+            verdict.words.map((word) => h("li", { key: word }, word)),
+          ),
         ),
     ),
     h(

@@ -12,14 +12,14 @@ import { desk } from "./app.js";
 import { distinct, found, weights } from "./catalogue.js";
 import { counsel } from "./counsel.js";
 import { finder, refusalText } from "./finder.js";
-import { analyse, changeHands, shareDialog } from "./analyse.js";
-import { fixDeckDialog, fixHandDialog, fixTileDialog } from "./fix.js";
 import { drewCards, handIn, openingHand, ownHand } from "./own.js";
 import { deckLeft } from "./own_deck.js";
 import { timeline } from "./past.js";
 import { rematch } from "./rematch.js";
 import { review, reviewBoards } from "./review.js";
 import { tell } from "./words.js";
+
+import { openFix, openPosition } from "./match_keys.js";
 
 export { matchKey } from "./match_keys.js";
 
@@ -443,18 +443,20 @@ function tools(session) {
       button("redo", tell("redo"), () => session.redo(), "", "Ctrl+Y"),
     session.open &&
       state?.mode === "live" &&
-      button("fix-hand", tell("fixHand"), () => fixHandDialog(session), "", "H"),
-    session.open && button("fix-tile", tell("fixTile"), () => fixTileDialog(session), "", "F"),
+      button("fix-hand", tell("fixHand"), () => openFix(session, "fixHandDialog"), "", "H"),
+    session.open &&
+      button("fix-tile", tell("fixTile"), () => openFix(session, "fixTileDialog"), "", "F"),
     session.open &&
       state?.mode === "live" &&
-      button("fix-deck", tell("fixDeck"), () => fixDeckDialog(session)),
+      button("fix-deck", tell("fixDeck"), () => openFix(session, "fixDeckDialog")),
     desk.mayAct &&
       state?.phase !== "mulligan" &&
-      button("analyse", tell("analyse"), () => analyse(session)),
+      button("analyse", tell("analyse"), () => openPosition(session, "analyse")),
     session.open &&
       state?.mode === "analysis" &&
-      button("change-hands", tell("changeHands"), () => changeHands(session)),
-    desk.role !== "stream" && button("share", tell("share"), () => shareDialog(session)),
+      button("change-hands", tell("changeHands"), () => openPosition(session, "changeHands")),
+    desk.role !== "stream" &&
+      button("share", tell("share"), () => openPosition(session, "shareDialog")),
     h(
       "label",
       { class: "check" },

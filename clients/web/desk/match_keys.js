@@ -2,11 +2,36 @@
 // Keyboard shortcuts of the match page.
 
 import { desk } from "./app.js";
-import { fixHandDialog, fixTileDialog } from "./fix.js";
 import { chooseOwn, handIn, markAdvice } from "./own.js";
 import { rematch } from "./rematch.js";
 
 /** @typedef {import("./table.js").OpenSession} OpenSession */
+
+/**
+ * Opens a dialog for corrections, which is loaded when it is first needed.
+ * @param {OpenSession} session
+ * @param {"fixHandDialog" | "fixTileDialog" | "fixDeckDialog"} name
+ */
+export async function openFix(session, name) {
+  try {
+    (await import("./fix.js"))[name](session);
+  } catch {
+    // The file could not be loaded: the connection is lost, which the page shows already.
+  }
+}
+
+/**
+ * The same for what can be done with a position.
+ * @param {OpenSession} session
+ * @param {"analyse" | "changeHands" | "shareDialog"} name
+ */
+export async function openPosition(session, name) {
+  try {
+    await (await import("./analyse.js"))[name](session);
+  } catch {
+    // As above.
+  }
+}
 
 /**
  * Returns false if the key does nothing on this page.
@@ -46,8 +71,8 @@ function letterKey(session, key, kind) {
   if (letter === "u") session.undo();
   else if (letter === "p" && (kind === "you" || kind === "enemy")) session.pass();
   else if (letter === "r" && kind === "over" && session.match.mode !== "analysis") rematch(session);
-  else if (letter === "h" && session.match.mode === "live") fixHandDialog(session);
-  else if (letter === "f") fixTileDialog(session);
+  else if (letter === "h" && session.match.mode === "live") openFix(session, "fixHandDialog");
+  else if (letter === "f") openFix(session, "fixTileDialog");
   else if (letter === "m" && kind === "mulligan") handIn(session);
   else if (letter === "a" && kind === "mulligan") markAdvice(session);
   else if (letter === "a" && kind === "you") session.playAdvice();

@@ -23,6 +23,8 @@ document.body.append(box);
 
 /** The element whose card is explained. @type {Element | null} */
 let anchor = null;
+/** The element that was pressed: whoever acts on a card need not have it explained. */
+let pressed = /** @type {Element | null} */ (null);
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
@@ -46,14 +48,18 @@ document.addEventListener("mouseover", (event) => {
   // Whoever reads the text may move the mouse over it.
   if (event.target instanceof Node && box.contains(event.target)) return;
   const element = showing(event.target);
-  if (element === anchor) return;
+  if (element !== pressed) pressed = null;
+  if (element === anchor || (element && element === pressed)) return;
   if (!element) {
     timer = setTimeout(() => explain(null), PATIENCE_MS / 2);
     return;
   }
   timer = setTimeout(() => explain(element), PATIENCE_MS);
 });
-document.addEventListener("mousedown", () => explain(null));
+document.addEventListener("mousedown", (event) => {
+  pressed = showing(event.target);
+  explain(null);
+});
 document.addEventListener("scroll", () => explain(null), { passive: true });
 // A finger that stays on a card.
 document.addEventListener("contextmenu", (event) => {

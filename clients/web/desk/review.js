@@ -5,7 +5,6 @@
 import { h } from "../shared/dom.js";
 import { percent } from "../shared/words.js";
 import { desk, refusalOf } from "./app.js";
-import { openAnalysis } from "./analyse.js";
 import { tellReview as tell } from "./words.js";
 import { board } from "../widgets/board.js";
 
@@ -109,6 +108,7 @@ class Review {
     try {
       const seq = this.before(move);
       const state = await desk.request("session/get", { sessionId: id, seq });
+      const { openAnalysis } = await import("./analyse.js");
       if ("position" in state)
         await openAnalysis(state, tell("title", { id, turn: move.turn, label: move.label }));
     } catch (caught) {

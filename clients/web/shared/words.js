@@ -14,6 +14,8 @@ const LANGUAGES = { en, de, ja: en };
 /** How many texts with names are remembered. */
 const MOST_KNOWN = 5000;
 
+const SHORT_NAME = 3;
+
 let chosen = "en";
 
 /** @param {string | null | undefined} language */
@@ -54,9 +56,15 @@ export function nameCards(cards, language) {
     setTexts((text) => text);
     return;
   }
+  // A short name is a word of other languages too ("Zu"): it counts only where a card can be
+  // meant.
+  const short = `(?=$| (?:to|on|auf) |[,.:]| ·)`;
   // The longest first, because a name may begin with another one.
   const all = [...names.keys()].sort((one, other) => other.length - one.length);
-  const escaped = all.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const escaped = all.map(
+    (name) =>
+      name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") + (name.length <= SHORT_NAME ? short : ""),
+  );
   const pattern = new RegExp(`(?<![\\p{L}\\d])(?:${escaped.join("|")})(?![\\p{L}\\d])`, "gu");
   /** @type {Map<string, string>} */
   const known = new Map();

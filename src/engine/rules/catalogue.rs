@@ -85,14 +85,17 @@ impl Catalogue {
         {
             return Ok(id);
         }
-        let named: Vec<&Card> = self
-            .cards
-            .iter()
-            .filter(|card| {
-                let other = self.japanese_name(card.id).map(letters_of);
-                letters_of(&card.name) == plain || other.as_ref() == Some(&plain)
-            })
-            .collect();
+        let with_name = |name_of: &dyn Fn(&Card) -> Option<String>| -> Vec<&Card> {
+            let named = self.cards.iter();
+            named
+                .filter(|card| name_of(card).as_ref() == Some(&plain))
+                .collect()
+        };
+        let mut named = with_name(&|card| Some(letters_of(&card.name)));
+        // The name that a player has given to a card counts before a translated one.
+        if named.is_empty() {
+            named = with_name(&|card| self.japanese_name(card.id).map(letters_of));
+        }
         match named.as_slice() {
             [card] => Ok(card.id),
             [] => Err(FindCardError::Unknown {

@@ -61,7 +61,8 @@ export const desk = {
   choiceTitle: "Eine Wahl: {what}",
   choiceHow: "Klicke eine Möglichkeit an oder drücke ihre Nummer.",
   combatTitle: "{phase}: du bist dran",
-  combatHow: "Klicke eine Aktion an oder drücke ihre Nummer. A spielt den Rat, N beendet die Phase.",
+  combatHow:
+    "Klicke eine Aktion an oder drücke ihre Nummer. A spielt den Rat, N beendet die Phase.",
   over: "Vorbei",
   unsureLost:
     "Die Verbindung riss ab, während dies gesendet wurde: {what}. Es wird danach geprüft.",

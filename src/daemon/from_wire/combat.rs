@@ -59,22 +59,14 @@ pub fn setup(
     let setup = CombatSetup {
         rules,
         seed: params.seed.unwrap_or(id.number()),
-        enemies: given
-            .enemies
-            .iter()
-            .map(|text| data.enemy_called(text))
-            .collect(),
+        enemies: called(&given.enemies, |text| data.enemy_called(text)),
         hero: HeroSetup {
             armor: hero.armor.unwrap_or(usual.armor),
             hand_limit: hero.hand_limit.unwrap_or(usual.hand_limit),
             fame: hero.fame.unwrap_or(usual.fame),
             points,
         },
-        hand: given
-            .hand
-            .iter()
-            .map(|text| data.card_called(rules, text))
-            .collect(),
+        hand: called(&given.hand, |text| data.card_called(rules, text)),
         site: match given.fortified_site {
             Some(true) => Site::Fortified,
             _ => Site::Open,
@@ -83,16 +75,19 @@ pub fn setup(
         units: given
             .units
             .map(|units| {
+                if units.len() > MOST_NAMES {
+                    let reason = format!("{} units are too many", units.len());
+                    return Err(RpcError::params("setup.units", reason));
+                }
                 let units = (0..).zip(&units);
                 units
                     .map(|(index, given)| unit(data, index, given))
                     .collect::<Result<Vec<UnitSetup>, RpcError>>()
             })
             .transpose()?,
-        skills: given.skills.map(|skills| {
-            let skills = skills.iter();
-            skills.map(|text| data.skill_called(text)).collect()
-        }),
+        skills: given
+            .skills
+            .map(|skills| called(&skills, |text| data.skill_called(text))),
         time: given.day.map(|day| match day {
             true => DayTime::Day,
             false => DayTime::Night,
@@ -102,6 +97,22 @@ pub fn setup(
     let title = title("title", params.title)?;
     warnings.extend(read.warnings);
     Ok((NamedSetup { setup, title }, warnings))
+}
+
+/// More than any list of a setup may have.
+const MOST_NAMES: usize = 64;
+
+/// The ids of names. Names past [`MOST_NAMES`] are not looked up, which would take long: the
+/// setup is refused for the length of its list.
+fn called<I>(names: &[String], look_up: impl Fn(&str) -> I) -> Vec<I>
+where
+    I: for<'a> From<&'a str>,
+{
+    let name = |(index, name): (usize, &String)| match index < MOST_NAMES {
+        true => look_up(name),
+        false => I::from(""),
+    };
+    names.iter().enumerate().map(name).collect()
 }
 
 fn mana_amounts(field: &str, given: &wire::ManaAmounts) -> Result<ByMana, RpcError> {

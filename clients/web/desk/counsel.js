@@ -59,8 +59,9 @@ export class Guess {
 
 /** @param {OpenSession} session */
 export function counsel(session) {
-  if (desk.role === "stream") return null;
   const { coach, state } = session.documents;
+  // After the end there is a review instead.
+  if (desk.role === "stream" || state?.phase === "over") return null;
   const isCurrent = coach && state && coach.seq === state.seq;
   const [best, ...others] = isCurrent && !session.guess.hides ? (coach.moves ?? []) : [];
   return h(

@@ -186,7 +186,7 @@ function card(tile, shown) {
     h("span", { class: "card-name", style: { "--longest": longestWord(shown.name) } }, shown.name),
     h(
       "span",
-      { class: "card-foot" },
+      { class: Math.abs(shown.power) > 9 ? "card-foot card-foot-full" : "card-foot" },
       tile.rank > 0 && pawns(tile.owner, tile.rank),
       shown.origin === "token" &&
         h("span", { class: "card-token", title: say("token") }, mark("token")),

@@ -74,6 +74,9 @@ async function firstPaint(path) {
   return time;
 }
 
+/** How much slower this machine is now: when it is busy, everything takes longer in proportion. */
+const slowness = (emptyPages) => Math.max(1, middle(emptyPages) / EMPTY_PAGE_MS);
+
 test(`the first board is painted within ${FIRST_BOARD_MS} ms`, async (context) => {
   const [boards, emptyPages] = [[], []];
   for (let run = 0; run < 5; run += 1) {
@@ -86,8 +89,7 @@ test(`the first board is painted within ${FIRST_BOARD_MS} ms`, async (context) =
   context.diagnostic(
     `an empty page after ${milliseconds(emptyPages)} ms, median ${middle(emptyPages).toFixed(1)} ms`,
   );
-  // On a busy machine everything takes longer in proportion.
-  const allowed = FIRST_BOARD_MS * Math.max(1, middle(emptyPages) / EMPTY_PAGE_MS);
+  const allowed = FIRST_BOARD_MS * slowness(emptyPages);
   assert.ok(middle(boards) < allowed, `${middle(boards)} of ${allowed} ms`);
 });
 
@@ -157,6 +159,9 @@ test("an update is drawn in the next frame, and quickly", async (context) => {
     pushes.filter((push) => push.isLate),
     [],
   );
-  assert.ok(share(drawing, 0.1) < FRAME_MS, summary(drawing));
   await closePage(page);
+  const emptyPages = [];
+  for (let run = 0; run < 3; run += 1) emptyPages.push(await firstPaint("/rpc"));
+  const allowed = FRAME_MS * slowness(emptyPages);
+  assert.ok(share(drawing, 0.1) < allowed, `${summary(drawing)}, ${allowed} ms allowed`);
 });

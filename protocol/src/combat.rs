@@ -389,6 +389,10 @@ pub struct CombatThreat {
     pub paralysis: bool,
     /// `no`, `possible`, `certain` or `already`.
     pub knock_out: String,
+    /// What can be blocked with what the hero holds, attack by attack; where the combat
+    /// counts it, before the damage. Left out for the audience `stream`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<Vec<HeldBlock>>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -16,9 +16,10 @@ pub const CONTRADICTION: i32 = 1006;
 pub const SESSION_OVER: i32 = 1007;
 pub const LIMIT_REACHED: i32 = 1008;
 pub const NOT_ALLOWED: i32 = 1009;
+pub const OUTCOME_UNKNOWN: i32 = 1010;
 
 /// Every code with the `message` of its errors.
-pub const CODES: [(i32, &str); 15] = [
+pub const CODES: [(i32, &str); 16] = [
     (PARSE_ERROR, "not JSON"),
     (INVALID_REQUEST, "not a JSON-RPC request"),
     (METHOD_NOT_FOUND, "unknown method"),
@@ -34,4 +35,5 @@ pub const CODES: [(i32, &str); 15] = [
     (SESSION_OVER, "the session is closed or over"),
     (LIMIT_REACHED, "a limit was reached"),
     (NOT_ALLOWED, "not allowed"),
+    (OUTCOME_UNKNOWN, "the outcome is unknown"),
 ];

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 macro_rules! inputs {
@@ -89,19 +88,13 @@ fn cards(schemas: &mut SchemaGenerator) -> Value {
 }
 
 /// JSON that is read later, when it is known what it has to be.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct UnreadJson(pub Box<RawValue>);
+pub struct UnreadJson(pub Value);
 
 impl UnreadJson {
     /// The JSON of a value; null for a value that has no JSON.
     pub fn of(value: &impl Serialize) -> UnreadJson {
-        UnreadJson(to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned()))
-    }
-}
-
-impl PartialEq for UnreadJson {
-    fn eq(&self, other: &UnreadJson) -> bool {
-        self.0.get() == other.0.get()
+        UnreadJson(serde_json::to_value(value).unwrap_or(Value::Null))
     }
 }

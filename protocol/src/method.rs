@@ -134,6 +134,8 @@ methods! {
         "Every legal action, each in the form that `match/act` takes.";
     MatchAct "match/act" (ActParams) -> Acted, CONTROL,
         "Carries out an action: a move, a draw, a mulligan or a correction.";
+    MatchActAll "match/actAll" (ActAllParams) -> Acted, CONTROL,
+        "Carries out several actions, all of them or none.";
     MatchPreview "match/preview" (PreviewParams) -> Preview, VIEW,
         "The board after an action that is not carried out.";
     ObservationGet "observation/get" (GetParams ["sessionId"]) -> Observation, STREAM,
@@ -154,6 +156,10 @@ methods! {
         "Your best moves, ranked and explained.";
     CoachReview "coach/review" (ReviewParams ["sessionId"]) -> MatchReview, VIEW,
         "Every move of a match, what was best and what it cost, and how much was luck.";
+    CoachResult "coach/result" (SessionParams ["sessionId"]) -> ResultReview, STREAM,
+        "The result of a match that is over, with a short review that names no card you kept.";
+    CoachChances "coach/chances" (ChancesParams ["sessionId"]) -> WinChances, STREAM,
+        "Your win chance at each of your turns so far.";
     OpponentsList "opponents/list" (NoParams) -> Opponents, VIEW,
         "The named opponents, with results, and the people of the game.";
     OpponentsGet "opponents/get" (OpponentParams ["tag"]) -> OpponentRecord, VIEW,
@@ -186,8 +192,20 @@ methods! {
         "The settings of the overlay pages.";
     OverlaySet "overlay/set" (OverlaySetParams) -> Overlay, CONTROL,
         "Changes the settings of the overlay pages; open pages follow at once.";
+    OverlayHide "overlay/hide" (OverlayHideParams ["hidden"]) -> Overlay, CONTROL,
+        "Hides all overlay pages at once, or shows them again.";
+    PollGet "poll/get" (NoParams) -> PollNow, STREAM,
+        "The latest poll of the viewers.";
+    PollOpen "poll/open" (PollOpenParams ["sessionId"]) -> PollNow, CONTROL,
+        "Asks the viewers what should be played.";
+    PollVote "poll/vote" (PollVoteParams) -> PollNow, CONTROL,
+        "Counts the vote of a viewer.";
+    PollClose "poll/close" (NoParams) -> PollNow, CONTROL,
+        "Ends the poll; its votes stay.";
     CombatCatalogueGet "combat/catalogue" (CombatCatalogueParams) -> CombatCatalogue, STREAM,
         "Every enemy and card of Mage Knight combats.";
+    QbcoachSession "qbcoach/session" (DocumentSessionParams ["uri"]) -> DocumentSession, CONTROL,
+        "The session that follows a match text which an editor has open.";
     ServerInfoGet "server/info" (NoParams) -> ServerInfo, STREAM,
         "The daemon's version, limits and load, and the role of this connection.";
     ServerDiagnostics "server/diagnostics" (NoParams) -> Diagnostics, STREAM,
@@ -227,7 +245,7 @@ pub const CLIENT_NOTIFICATIONS: [NotificationInfo; 3] = [
 ];
 
 /// The notifications the daemon sends.
-pub const SERVER_NOTIFICATIONS: [NotificationInfo; 3] = [
+pub const SERVER_NOTIFICATIONS: [NotificationInfo; 4] = [
     NotificationInfo {
         name: "session/update",
         summary: "An update of a followed session, or the end of the subscription.",
@@ -235,12 +253,40 @@ pub const SERVER_NOTIFICATIONS: [NotificationInfo; 3] = [
     },
     NotificationInfo {
         name: "server/update",
-        summary: "An update of the daemon's list of sessions or of the overlay settings.",
+        summary: "An update of the list of sessions, of the overlay settings or of the poll.",
         params: |schemas| schemas.subschema_for::<ServerUpdateParams>(),
+    },
+    NotificationInfo {
+        name: "qbcoach/sessionReplaced",
+        summary: "A document that a session follows has another setup now, and so another session.",
+        params: |schemas| schemas.subschema_for::<SessionReplacedParams>(),
     },
     NotificationInfo {
         name: "$/progress",
         summary: "Progress of a request that has a `workDoneToken`.",
         params: |schemas| schemas.subschema_for::<ProgressParams>(),
     },
+];
+
+/// The methods of the Language Server Protocol that the daemon serves for match texts.
+/// Their params and results are those of that protocol.
+pub const LANGUAGE_METHODS: [&str; 18] = [
+    "textDocument/codeAction",
+    "textDocument/codeLens",
+    "textDocument/completion",
+    "textDocument/definition",
+    "textDocument/didChange",
+    "textDocument/didClose",
+    "textDocument/didOpen",
+    "textDocument/didSave",
+    "textDocument/documentHighlight",
+    "textDocument/documentSymbol",
+    "textDocument/foldingRange",
+    "textDocument/formatting",
+    "textDocument/hover",
+    "textDocument/inlayHint",
+    "textDocument/references",
+    "textDocument/semanticTokens/full",
+    "workspace/didChangeConfiguration",
+    "workspace/executeCommand",
 ];

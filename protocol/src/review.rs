@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Action, Reason, Seq, Side};
+use super::{Action, Audience, Reason, Seq, Side};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -102,4 +102,68 @@ pub struct ReviewedMove {
 pub struct BestMove {
     pub action: Action,
     pub label: String,
+}
+
+/// `coach/chances`
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChancesParams {
+    pub session_id: String,
+    /// The session after this many events; now when left out.
+    #[serde(default)]
+    pub seq: Option<Seq>,
+    /// `stream` gets the answer only while the overlay's look allows viewers to see it.
+    #[serde(default)]
+    pub audience: Option<Audience>,
+}
+
+/// `coach/chances`: the course of a match so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct WinChances {
+    pub seq: Seq,
+    /// One for each of your turns, the oldest first, and one for the end.
+    pub chances: Vec<ChanceOfTurn>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChanceOfTurn {
+    /// The number of events after which it was your turn.
+    pub seq: Seq,
+    pub turn: u32,
+    /// Yours, from 0 to 1, a draw counting half.
+    pub win_chance: f64,
+}
+
+/// `coach/result`. All win chances are yours, from 0 to 1, a draw counting half.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResultReview {
+    pub seq: Seq,
+    /// Null for a draw.
+    pub winner: Option<Side>,
+    pub total_you: i32,
+    pub total_enemy: i32,
+    /// As in `coach/review`; null without judged moves.
+    pub accuracy_you: Option<f64>,
+    pub accuracy_enemy: Option<f64>,
+    pub blunders: usize,
+    pub mistakes: usize,
+    pub inaccuracies: usize,
+    /// The move that cost its side most, if it was a mistake.
+    pub turning: Option<TurningPoint>,
+    /// How much luck changed your win chance; negative if it helped the enemy.
+    pub luck: f64,
+    /// Your win chance before the first move and after each move.
+    pub chances: Vec<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TurningPoint {
+    pub turn: u32,
+    pub side: Side,
+    /// The move that was made.
+    pub label: String,
+    /// The win chance that it cost its side.
+    pub loss: f64,
 }

@@ -81,6 +81,41 @@ pub struct ServerInfo {
     pub data: DataInfo,
     /// Every limit by the name of its setting.
     pub limits: BTreeMap<String, u64>,
+    /// This node, if several daemons share the journal; not for the role `stream`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub node: Option<NodeInfo>,
+}
+
+/// A daemon that shares its journal with others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NodeInfo {
+    /// Another number after each start.
+    pub id: u64,
+    pub name: String,
+    /// Where the other nodes reach it; empty if they cannot.
+    pub address: String,
+    /// Whether it may answer for the sessions that it owns.
+    pub holds_lease: bool,
+    /// Sessions in memory that this node changes.
+    pub owned: u64,
+    /// Sessions in memory that another node changes.
+    pub followed: u64,
+    /// Subscriptions of this node at others: one for each session, whoever looks at it.
+    pub upstream: u64,
+    /// Requests that other nodes answered for this one's clients, since the start.
+    pub forwarded: u64,
+    pub others: Vec<OtherNode>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OtherNode {
+    pub id: u64,
+    pub name: String,
+    pub address: String,
+    /// Sessions in memory here that it changes.
+    pub owned: u64,
 }
 
 /// The parameters of a `$/progress` notification.

@@ -188,6 +188,18 @@ pub struct ListedSession {
     /// RFC 3339, in UTC.
     #[schemars(extend("format" = "date-time"))]
     pub updated_at: String,
+    /// The node that changes it, if several daemons share the journal and one does at the
+    /// moment. Not for the role `stream`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<SessionOwner>,
+}
+
+/// The node that a session belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SessionOwner {
+    /// As in `server/info`.
+    pub id: u64,
+    pub name: String,
 }
 
 /// How a match ended.
@@ -274,6 +286,10 @@ pub struct UndoParams {
     /// The request fails with 1005 if the session is not at this `seq`.
     #[serde(default)]
     pub if_seq: Option<Seq>,
+    /// The client's own name for this change, as in `match/act`.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 64))]
+    pub act_id: Option<String>,
 }
 
 /// An event of a match or a combat.
@@ -294,6 +310,10 @@ pub struct RedoParams {
     /// The request fails with 1005 if the session is not at this `seq`.
     #[serde(default)]
     pub if_seq: Option<Seq>,
+    /// The client's own name for this change, as in `match/act`.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 64))]
+    pub act_id: Option<String>,
 }
 
 /// `session/reopen`
@@ -303,7 +323,7 @@ pub struct Reopened {
     pub session_id: String,
 }
 
-/// `match/act`, `session/undo` and `session/redo`
+/// `match/act`, `match/actAll`, `session/undo` and `session/redo`
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Acted {
     pub seq: Seq,
@@ -323,6 +343,26 @@ pub struct ActParams {
     pub if_seq: Option<Seq>,
     /// The client's own name for this act. If it was carried out before under this name,
     /// it is not carried out again and gets the first answer.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 64))]
+    pub act_id: Option<String>,
+}
+
+/// The most actions of one `match/actAll`.
+pub const MOST_ACTIONS: usize = 200;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ActAllParams {
+    pub session_id: String,
+    /// In order; each is read in the state after those before it.
+    #[schemars(with = "Vec<ActionInput>", length(min = 1, max = MOST_ACTIONS))]
+    pub actions: Vec<UnreadJson>,
+    /// The request fails with 1005 if the session is not at this `seq`.
+    #[serde(default)]
+    pub if_seq: Option<Seq>,
+    /// The client's own name for these acts. If they were carried out before under this
+    /// name, they are not carried out again; the answer then has the events of the last one.
     #[serde(default)]
     #[schemars(length(min = 1, max = 64))]
     pub act_id: Option<String>,

@@ -50,6 +50,8 @@ async fn play(
     };
     let created = daemon.sessions.create(|_| Ok(setup)).await?;
     let id = created.now.session;
+    // Whoever starts a demonstration wants to see it.
+    daemon.sessions.put_on_air(id);
     played.push(id);
     if played.len() > KEPT {
         // A client may have deleted it.

@@ -1,6 +1,7 @@
 //! Takes the messages of a connection in order, calls the methods, and makes sure that
 //! each request gets exactly one answer. All doors use it.
 
+mod answering;
 mod batch_room;
 mod refusals;
 
@@ -8,27 +9,24 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use jsonrpsee::core::server::{
-    BoundedSubscriptions, MethodCallback, MethodSink, SubscriptionPermit, SubscriptionState,
-};
-use jsonrpsee::core::traits::IdProvider;
-use jsonrpsee::types::{Id, Params, SubscriptionId};
-use jsonrpsee::{ConnectionId, Extensions};
+use futures_util::FutureExt;
+use jsonrpsee::core::server::BoundedSubscriptions;
+use jsonrpsee::types::Id;
+use qbcoach_protocol::CancelParams;
 use qbcoach_protocol::error::{INVALID_REQUEST, METHOD_NOT_FOUND};
-use qbcoach_protocol::method::SessionUnsubscribe;
-use qbcoach_protocol::{CancelParams, UnsubscribeParams};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
+pub(crate) use self::answering::RequestOutcome;
 use self::batch_room::BatchRoom;
 pub(crate) use self::refusals::complaint;
-use self::refusals::{DISCOVER, error_response, is_long, not_json, refuse, unknown_method};
+use self::refusals::{DISCOVER, is_long, not_json, refuse, unknown_method};
 use super::Daemon;
-use super::method_table::{MethodTable, allow};
+use super::doors::framing::IncomingText;
+use super::method_table::{Called, MethodTable};
 use super::params;
-use super::peer::{AnswerGate, Call, Delivery, Door, Peer, RunningRequest};
+use super::peer::{AnswerGate, Call, Delivery, Peer, RunningRequest};
 use super::rpc_error::RpcError;
 use qbcoach_basics::shorten::{LONGEST_NAME, check_name};
 
@@ -111,11 +109,11 @@ impl Dispatcher {
 
     /// Takes one message. Returns when the message has had its effect; an answer that
     /// takes longer is sent later.
-    pub async fn take(&self, text: &str) -> Flow {
-        if text.trim_start().starts_with('[') {
-            return self.take_batch(text).await;
+    pub async fn take(&self, message: &IncomingText) -> Flow {
+        if message.text.trim_start().starts_with('[') {
+            return self.take_batch(message).await;
         }
-        match self.start(text, Delivery::Alone).await {
+        match self.start(&message.text, Delivery::Alone).await {
             Started::Done(answer, gate) => {
                 self.send(answer).await;
                 gate.open();
@@ -123,7 +121,10 @@ impl Dispatcher {
             Started::Exit => return Flow::End,
             Started::Running(task) => {
                 let outbox = self.peer.outbox.clone();
+                // The request has a copy of its params while it runs.
+                let room = message.room.clone();
                 self.peer.tasks.spawn(async move {
+                    let _room = room;
                     if let Ok((answer, underway)) = task.await {
                         if let Some(answer) = answer {
                             let _ = outbox.send(answer).await;
@@ -143,8 +144,8 @@ impl Dispatcher {
     }
 
     /// The calls of a batch are made in order and answered in one message.
-    async fn take_batch(&self, text: &str) -> Flow {
-        let calls: Vec<&RawValue> = match serde_json::from_str(text) {
+    async fn take_batch(&self, message: &IncomingText) -> Flow {
+        let calls: Vec<&RawValue> = match serde_json::from_str(&message.text) {
             Ok(calls) => calls,
             Err(error) => {
                 self.send(refuse(Id::Null, not_json(&error))).await;
@@ -163,7 +164,8 @@ impl Dispatcher {
         // Answers that the client does not read must not pile up, those of batches
         // neither. The semaphore is never closed.
         let place = self.peer.batches.clone().acquire_owned().await;
-        let mut room = BatchRoom::new(self.daemon.settings.limits.batch_answer_bytes);
+        let share = self.daemon.answer_room.share();
+        let mut room = BatchRoom::new(self.daemon.settings.limits.batch_answer_bytes, share);
         let mut started = Vec::with_capacity(calls.len());
         let mut flow = Flow::GoOn;
         for call in calls {
@@ -190,7 +192,9 @@ impl Dispatcher {
             .iter()
             .any(|call| matches!(call, Started::Running(_)));
         let outbox = self.peer.outbox.clone();
+        let message_room = message.room.clone();
         let answer = async move {
+            let _room = message_room;
             let (mut answers, mut finished) = (Vec::new(), Vec::new());
             let mut gates = Vec::new();
             for call in started {
@@ -214,7 +218,7 @@ impl Dispatcher {
                 && let Ok(batch) = serde_json::value::to_raw_value(&answers)
             {
                 drop(answers);
-                let _ = outbox.send(batch).await;
+                let _ = outbox.send_batch(batch, room.into_share()).await;
             }
             for gate in gates {
                 gate.open();
@@ -327,7 +331,7 @@ impl Dispatcher {
             self.daemon.metrics.unknown_method();
             return refused(RpcError::new(METHOD_NOT_FOUND, too_long).hint(DISCOVER));
         }
-        let Some((name, callback)) = self.methods.methods().method_with_name(method) else {
+        let Some((name, called)) = self.methods.find(method) else {
             self.daemon.metrics.unknown_method();
             return refused(unknown_method(method));
         };
@@ -349,7 +353,13 @@ impl Dispatcher {
         let gate = underway.gate.clone();
         let call = Call::new(&underway);
         let turn = call.turn();
-        let answer = self.answer(id, callback, params, call, answer_to);
+        let answer = match called {
+            Called::Plain(method) => self.answer(id, method, params, call).left_future(),
+            Called::Subscription(callback) => {
+                let answer = self.answer_subscription(id, callback, params, call, answer_to);
+                answer.right_future()
+            }
+        };
         let daemon = self.daemon.clone();
         let mut task = tokio::spawn(async move {
             let began = Instant::now();
@@ -365,134 +375,4 @@ impl Dispatcher {
             () = turn.cancelled() => Started::Running(task),
         }
     }
-
-    /// The future that answers one request, also when its handler panics or is
-    /// cancelled.
-    fn answer(
-        &self,
-        id: Id<'static>,
-        callback: &MethodCallback,
-        params: Option<&RawValue>,
-        call: Call,
-        answer_to: AnswerTo,
-    ) -> impl Future<Output = (AnswerText, RequestOutcome)> + Send + 'static + use<> {
-        let max = self.daemon.settings.limits.answer_bytes as usize;
-        let params = Params::new(params.map(RawValue::get)).into_owned();
-        let cancel = call.cancel.clone();
-        let peer = call.peer.clone();
-        // jsonrpsee sends the answer of a subscription into a channel. It also returns
-        // it, so this channel is not read; updates go into the outbox.
-        let (sink, sink_end) = mpsc::channel(1);
-        match answer_to {
-            AnswerTo::Client(_) => call.keep_sink_end(sink_end),
-            AnswerTo::Nobody => drop(sink_end),
-        }
-        let mut extensions = Extensions::new();
-        extensions.insert(call);
-        let callback = callback.clone();
-        let subscriptions = self.subscriptions.clone();
-        let connection = ConnectionId(peer.id);
-        let sink = MethodSink::new_with_limit(sink, max as u32);
-        async move {
-            let own_id = id.clone();
-            let handler = tokio::spawn(async move {
-                match callback {
-                    MethodCallback::Sync(call) => call(id, params, max, extensions),
-                    MethodCallback::Async(call) => {
-                        call(id, params, connection, max, extensions).await
-                    }
-                    MethodCallback::Unsubscription(call) => match unsubscription(&peer, &params) {
-                        Ok(params) => {
-                            let params = Params::new(Some(&params));
-                            call(id, params, connection, max, extensions)
-                        }
-                        Err(failure) => error_response(id, failure),
-                    },
-                    MethodCallback::Subscription(call) => match permit(&peer, &subscriptions) {
-                        Ok(permit) => {
-                            let state = SubscriptionState {
-                                conn_id: connection,
-                                id_provider: &SubscriptionNumbers(peer),
-                                subscription_permit: permit,
-                            };
-                            call(id, params, sink, state, extensions).await
-                        }
-                        Err(error) => error_response(id, error),
-                    },
-                }
-            });
-            let mut handler = handler;
-            let result = tokio::select! {
-                result = &mut handler => result,
-                () = cancel.cancelled() => {
-                    handler.abort();
-                    let response = error_response(own_id, RpcError::cancelled());
-                    return (Some(response.into_json()), RequestOutcome::Failed);
-                }
-            };
-            match result {
-                Ok(response) => {
-                    let outcome = match response.is_success() {
-                        true => RequestOutcome::Answered,
-                        false => RequestOutcome::Failed,
-                    };
-                    (Some(response.into_json()), outcome)
-                }
-                Err(failure) => {
-                    tracing::error!(%failure, "a handler failed");
-                    let failure = RpcError::internal("the daemon failed on this request");
-                    let response = error_response(own_id, failure);
-                    (Some(response.into_json()), RequestOutcome::Crashed)
-                }
-            }
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum RequestOutcome {
-    Answered,
-    Failed,
-    Crashed,
-}
-
-impl RequestOutcome {
-    pub const fn word(self) -> &'static str {
-        match self {
-            RequestOutcome::Answered => "ok",
-            RequestOutcome::Failed => "error",
-            RequestOutcome::Crashed => "crash",
-        }
-    }
-}
-
-/// Whether a connection may have one more subscription.
-fn permit(
-    peer: &Peer,
-    subscriptions: &BoundedSubscriptions,
-) -> Result<SubscriptionPermit, RpcError> {
-    if peer.door == Door::Post {
-        let reason = "subscriptions need a connection that stays open";
-        return Err(RpcError::new(INVALID_REQUEST, reason).hint("use the WebSocket of this port"));
-    }
-    subscriptions.acquire().ok_or_else(|| {
-        let reason = "this connection has too many subscriptions";
-        RpcError::limit("subscriptions", subscriptions.max().into(), reason)
-    })
-}
-
-#[derive(Debug)]
-struct SubscriptionNumbers(Arc<Peer>);
-
-impl IdProvider for SubscriptionNumbers {
-    fn next_id(&self) -> SubscriptionId<'static> {
-        SubscriptionId::Str(format!("sub-{}", self.0.next_subscription()).into())
-    }
-}
-
-/// The params of an unsubscription as jsonrpsee wants them: the id in a list.
-fn unsubscription(peer: &Peer, params: &Params<'_>) -> Result<String, RpcError> {
-    allow::<SessionUnsubscribe>(peer)?;
-    let read = params::read::<UnsubscribeParams>(params.as_str(), Some("subscription"))?;
-    Ok(serde_json::json!([read.params.subscription]).to_string())
 }

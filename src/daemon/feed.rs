@@ -2,16 +2,19 @@
 //! changes since the documents it was sent last. A slow subscriber skips moments; the
 //! session does not wait for it.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::cmp::Reverse;
+use std::collections::VecDeque;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use qbcoach_protocol::{Audience, Topic};
-use serde_json::value::RawValue;
 use tokio::sync::{mpsc, watch};
 
 use super::Moment;
-use super::documents::{Better, Document, Searches, Wanted, document, follow, newest};
+use super::documents::{
+    Better, Document, Searches, Superseded, Wanted, document, follow, newest, quick_document,
+};
 use super::method_table::UpdateSink;
 use super::metrics::Metrics;
 use super::reads::DocumentShare;
@@ -24,17 +27,22 @@ pub(crate) type Moments = watch::Receiver<Arc<Moment>>;
 const MOST_SKIPPED: u32 = 3;
 
 pub struct Feed {
+    pub arrivals: Arrivals,
+    pub topics: Vec<Topic>,
+    pub audience: Audience,
+    pub metrics: Arc<Metrics>,
+    pub(crate) searches: Arc<Searches>,
+    pub share: DocumentShare,
+}
+
+/// The moments of a session as they come to be due.
+pub struct Arrivals {
     pub moments: Moments,
     /// Moments that are not due yet because of the delay.
     pub pending: VecDeque<Arc<Moment>>,
     /// The newest moment that was sent.
     pub latest: Option<Seq>,
-    pub topics: Vec<Topic>,
-    pub audience: Audience,
     pub delay: watch::Receiver<Duration>,
-    pub metrics: Arc<Metrics>,
-    pub(crate) searches: Arc<Searches>,
-    pub share: DocumentShare,
 }
 
 /// Why a feed ended.
@@ -49,85 +57,209 @@ pub enum Ended {
 /// Takes the updates of a feed.
 pub trait Outlet: Sync {
     /// Waits for room; false when no more updates are taken.
-    fn take(&self, update: Box<RawValue>) -> impl Future<Output = bool> + Send;
+    fn take(&self, update: Arc<str>) -> impl Future<Output = bool> + Send;
 }
 
 impl Outlet for UpdateSink {
-    async fn take(&self, update: Box<RawValue>) -> bool {
-        self.send(update).await
+    async fn take(&self, update: Arc<str>) -> bool {
+        self.send(&update).await
     }
 }
 
-impl Outlet for mpsc::Sender<Box<RawValue>> {
-    async fn take(&self, update: Box<RawValue>) -> bool {
+impl Outlet for mpsc::Sender<Arc<str>> {
+    async fn take(&self, update: Arc<str>) -> bool {
         self.send(update).await.is_ok()
+    }
+}
+
+/// A value for each topic.
+type ByTopic<T> = [T; Topic::ALL.len()];
+
+/// The topics whose documents take long. They are worked out one after the other, beside
+/// the moments that come meanwhile: a new board is not kept waiting by them.
+struct SlowTopics {
+    audience: Audience,
+    delay: watch::Receiver<Duration>,
+    share: DocumentShare,
+    /// The topics of the newest moment that have not been begun.
+    waiting: VecDeque<Topic>,
+    newest: Option<Arc<Moment>>,
+    running: Option<Making>,
+    /// How often in a row each topic was skipped.
+    skipped: ByTopic<u32>,
+}
+
+type Making = Pin<Box<dyn Future<Output = SlowDocument> + Send>>;
+
+/// A document that took long, if it is still wanted.
+struct SlowDocument {
+    topic: Topic,
+    moment: Arc<Moment>,
+    made: Result<Arc<Document>, Superseded>,
+}
+
+impl SlowTopics {
+    fn of(feed: &Feed) -> SlowTopics {
+        SlowTopics {
+            audience: feed.audience,
+            delay: feed.arrivals.delay.clone(),
+            share: feed.share.clone(),
+            waiting: VecDeque::new(),
+            newest: None,
+            running: None,
+            skipped: ByTopic::default(),
+        }
+    }
+
+    fn skip(&mut self, topic: Topic, metrics: &Metrics) {
+        self.skipped[topic as usize] += 1;
+        metrics.dropped_updates.inc();
+    }
+
+    /// Works on the topics of this moment; those of the moment before are left out if they
+    /// have not been begun.
+    fn turn_to(&mut self, moment: &Arc<Moment>, mut topics: Vec<Topic>, metrics: &Metrics) {
+        for topic in std::mem::take(&mut self.waiting) {
+            self.skip(topic, metrics);
+        }
+        // In a fast session every topic gets its turn.
+        topics.sort_by_key(|topic| Reverse(self.skipped[*topic as usize]));
+        self.newest = (!topics.is_empty()).then(|| moment.clone());
+        self.waiting = topics.into();
+    }
+
+    fn is_empty(&self) -> bool {
+        self.running.is_none() && self.waiting.is_empty()
+    }
+
+    /// The next document. It never comes if there is nothing to work on.
+    async fn next(&mut self) -> SlowDocument {
+        if self.running.is_none() {
+            let next = self.newest.clone().zip(self.waiting.pop_front());
+            self.running = next.map(|(moment, topic)| self.begin(moment, topic));
+        }
+        let Some(running) = &mut self.running else {
+            return std::future::pending().await;
+        };
+        let done = running.await;
+        self.running = None;
+        done
+    }
+
+    fn begin(&self, moment: Arc<Moment>, topic: Topic) -> Making {
+        let delayed = !self.delay.borrow().is_zero();
+        let wanted = match delayed || self.skipped[topic as usize] >= MOST_SKIPPED {
+            true => Wanted::Anyway,
+            false => Wanted::OnlyIfLatest,
+        };
+        let (audience, share) = (self.audience, self.share.clone());
+        Box::pin(async move {
+            let made = document(&moment, topic, audience, wanted, &share).await;
+            SlowDocument {
+                topic,
+                moment,
+                made,
+            }
+        })
     }
 }
 
 impl Feed {
     /// Sends updates until the session or the subscriber ends.
     pub async fn run(mut self, outlet: &impl Outlet) -> Ended {
-        let mut sent: BTreeMap<Topic, Arc<Document>> = BTreeMap::new();
-        let mut skipped_topics: BTreeMap<Topic, u32> = BTreeMap::new();
+        let mut sent = ByTopic::default();
+        let mut slow = SlowTopics::of(&self);
         let mut better: Option<Better> = None;
+        let mut has_ended = false;
         loop {
-            let moment = tokio::select! {
+            let is_taken = tokio::select! {
                 biased;
-                moment = self.next() => moment,
-                now = next_better(&mut better) => {
-                    let Some(now) = now else {
+                moment = self.arrivals.next(&self.metrics), if !has_ended => match moment {
+                    Some(moment) => {
+                        // The search for the moment before ends when nobody follows it.
                         better = None;
-                        continue;
-                    };
-                    if !self.send(&mut sent, Topic::Coach, now, outlet).await {
-                        return Ended::Subscriber;
+                        self.show(&moment, &mut sent, &mut slow, outlet).await
                     }
-                    continue;
+                    None => {
+                        has_ended = true;
+                        true
+                    }
+                },
+                document = slow.next() => {
+                    let SlowDocument { topic, moment, made } = document;
+                    match made {
+                        Ok(now) => {
+                            slow.skipped[topic as usize] = 0;
+                            let now = match topic {
+                                Topic::Coach => newest(&moment).unwrap_or(now),
+                                _ => now,
+                            };
+                            let is_taken = self.send(&mut sent, topic, now, outlet).await;
+                            if topic == Topic::Coach && self.arrivals.is_latest(&moment) {
+                                better = follow(&moment, &self.searches);
+                            }
+                            is_taken
+                        }
+                        Err(Superseded) => {
+                            slow.skip(topic, &self.metrics);
+                            true
+                        }
+                    }
                 }
+                now = next_better(&mut better), if !has_ended => match now {
+                    Some(now) => self.send(&mut sent, Topic::Coach, now, outlet).await,
+                    None => {
+                        better = None;
+                        true
+                    }
+                },
             };
-            let Some(moment) = moment else {
+            if !is_taken {
+                return Ended::Subscriber;
+            }
+            if has_ended && slow.is_empty() {
                 return Ended::Session;
-            };
-            // The search for the moment before ends when nobody follows it.
-            better = None;
-            for topic in self.topics.clone() {
-                let skipped = skipped_topics.entry(topic).or_default();
-                let delayed = !self.delay.borrow().is_zero();
-                let wanted = match delayed || *skipped >= MOST_SKIPPED {
-                    true => Wanted::Anyway,
-                    false => Wanted::OnlyIfLatest,
-                };
-                let made = document(&moment, topic, self.audience, wanted, &self.share).await;
-                let Ok(now) = made else {
-                    *skipped += 1;
-                    self.metrics.dropped_updates.inc();
-                    continue;
-                };
-                *skipped = 0;
-                let now = match topic {
-                    Topic::Coach => newest(&moment).unwrap_or(now),
-                    _ => now,
-                };
-                if !self.send(&mut sent, topic, now, outlet).await {
-                    return Ended::Subscriber;
-                }
-                if topic == Topic::Coach {
-                    better = follow(&moment, &self.searches);
-                }
             }
         }
     }
 
-    /// Sends a document unless the subscriber has it; false when no more are taken.
+    /// Sends the documents of a moment that are quick, and has the others made. False when
+    /// no more are taken.
+    async fn show(
+        &self,
+        moment: &Arc<Moment>,
+        sent: &mut ByTopic<Option<Arc<Document>>>,
+        slow: &mut SlowTopics,
+        outlet: &impl Outlet,
+    ) -> bool {
+        let mut others = Vec::new();
+        for topic in self.topics.iter().copied() {
+            match quick_document(moment, topic, self.audience) {
+                Some(now) => {
+                    if !self.send(sent, topic, now, outlet).await {
+                        return false;
+                    }
+                }
+                None => others.push(topic),
+            }
+        }
+        slow.turn_to(moment, others, &self.metrics);
+        true
+    }
+
+    /// Sends a document unless the subscriber has it or a newer one: one that took long may
+    /// be ready after the next one, which another subscriber has had made. False when no
+    /// more are taken.
     async fn send(
         &self,
-        sent: &mut BTreeMap<Topic, Arc<Document>>,
+        sent: &mut ByTopic<Option<Arc<Document>>>,
         topic: Topic,
         now: Arc<Document>,
         outlet: &impl Outlet,
     ) -> bool {
-        let update = match sent.get(&topic) {
-            Some(before) if before.place() == now.place() => return true,
+        let before = &mut sent[topic as usize];
+        let update = match before {
+            Some(before) if before.place() >= now.place() => return true,
             Some(before) => now.update_from(before),
             None => now.snapshot(),
         };
@@ -135,12 +267,18 @@ impl Feed {
             return false;
         }
         self.metrics.pushes.inc();
-        sent.insert(topic, now);
+        *before = Some(now);
         true
+    }
+}
+
+impl Arrivals {
+    fn is_latest(&self, moment: &Moment) -> bool {
+        self.latest == Some(moment.seq)
     }
 
     /// The newest moment that is due.
-    async fn next(&mut self) -> Option<Arc<Moment>> {
+    async fn next(&mut self, metrics: &Metrics) -> Option<Arc<Moment>> {
         loop {
             let is_open = self.moments.has_changed().is_ok();
             self.add_newest();
@@ -148,7 +286,7 @@ impl Feed {
             let now = Instant::now();
             let is_due = |moment: &Arc<Moment>| moment.since + delay <= now;
             if let Some(newest) = self.pending.iter().rposition(is_due) {
-                self.metrics.dropped_updates.inc_by(newest as u64);
+                metrics.dropped_updates.inc_by(newest as u64);
                 self.pending.drain(..newest);
                 let due = self.pending.pop_front();
                 self.latest = due.as_ref().map(|moment| moment.seq);

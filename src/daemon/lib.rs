@@ -1,6 +1,7 @@
 //! The daemon: doors that take messages, the dispatcher that answers them, and the
 //! table of methods that the dispatcher calls.
 
+mod answer_room;
 pub mod demo;
 pub mod dispatcher;
 pub(crate) mod documents;
@@ -8,11 +9,13 @@ pub mod doors;
 pub(crate) mod feed;
 pub(crate) mod from_wire;
 mod kept_file;
+pub(crate) mod language;
 mod log_files;
 pub mod logging;
 pub mod method_table;
 pub mod methods;
 pub(crate) mod metrics;
+mod nodes;
 pub mod openrpc;
 mod opponents;
 pub mod outbox;
@@ -23,6 +26,7 @@ pub(crate) mod patch;
 pub mod peer;
 mod people;
 pub(crate) mod places;
+pub mod polls;
 pub mod practice;
 pub(crate) mod reads;
 pub(crate) mod rpc_error;
@@ -38,15 +42,21 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use answer_room::AnswerRoom;
 use documents::{Documents, Searches};
+use doors::input_room::InputRoom;
+use methods::{KeptChances, KeptResults};
 use metrics::{Metrics, Readings};
+use nodes::{NodeLinks, Nodes};
 use opponents::OpponentMemory;
 use overlay_look::OverlayLooks;
 use own_decks::OwnDecks;
 use peer::Door;
 use places::Places;
+use polls::Polls;
 use practice::Practice;
-use qbcoach_sessions::journal::{DataDir, Journal, OpenError};
+use qbcoach_platform::private_files;
+use qbcoach_sessions::journal::{self, DataDir, Journal, OpenError};
 use qbcoach_sessions::queens_blood::Library;
 use qbcoach_sessions::{AnyGame, Libraries, SessionLimits, Sessions};
 use reads::Reads;
@@ -65,10 +75,15 @@ pub type Acted = qbcoach_sessions::Acted<AnyGame, Documents>;
 /// What all connections share.
 pub struct Daemon {
     pub sessions: Sessions<AnyGame, Documents>,
+    /// The other nodes, where several share the journal.
+    pub(crate) nodes: Option<Arc<Nodes>>,
     pub settings: Settings,
     pub tokens: Tokens,
     pub metrics: Arc<Metrics>,
     pub overlay: OverlayLooks,
+    pub polls: Polls,
+    results: Mutex<KeptResults>,
+    chances: Mutex<KeptChances>,
     pub decks: OwnDecks,
     opponents: OpponentMemory,
     /// The file with the progress in puzzles, locked while it is read and written.
@@ -78,9 +93,15 @@ pub struct Daemon {
     /// Tasks that should finish before the process ends.
     pub tasks: TaskTracker,
     pub places: Arc<Places>,
+    /// The room for messages of clients.
+    pub(crate) input_room: Arc<InputRoom>,
+    /// The room for answers of batches.
+    pub(crate) answer_room: Arc<AnswerRoom>,
     pub reads: Arc<Reads>,
     /// Thinking about followed sessions.
     pub(crate) searches: Arc<Searches>,
+    /// Sessions that follow the documents of editors.
+    pub(crate) followers: language::Followers,
     doors: Mutex<Vec<Door>>,
     connections_made: AtomicUsize,
 }
@@ -92,7 +113,22 @@ impl Daemon {
         tokens: Tokens,
     ) -> Result<Daemon, OpenError> {
         let data_dir = DataDir::parse(&settings.data_dir);
-        let journal = Journal::open(&data_dir)?;
+        let library: Libraries = library.into();
+        let journal = match settings.journal.as_str() {
+            "" => Journal::open(&data_dir)?,
+            _ => {
+                // Logs, crash reports and the progress in puzzles stay on this machine.
+                if let Some(folder) = data_dir.folder() {
+                    let made = private_files::make_folder(folder, journal::FILE);
+                    made.map_err(|error| OpenError::Folder {
+                        path: folder.display().to_string(),
+                        problem: error.to_string(),
+                    })?;
+                }
+                Journal::open_postgres(&nodes::postgres_options(&settings, &library)?)?
+            }
+        };
+        let nodes = Nodes::new(&settings, &journal)?;
         let limits = SessionLimits {
             sessions: settings.limits.sessions,
             events_per_session: settings.limits.events_per_session,
@@ -103,24 +139,34 @@ impl Daemon {
             DataDir::Folder(folder) => folder.clone(),
             DataDir::Memory => std::env::temp_dir(),
         };
-        let library: Libraries = library.into();
-        Ok(Daemon {
-            decks: OwnDecks::open(&data_dir, &library.queens_blood),
+        let daemon = Daemon {
+            decks: OwnDecks::open(&journal, &library.queens_blood),
+            overlay: OverlayLooks::open(&journal, settings.limits.delay_ms),
             opponents: OpponentMemory::default(),
             practice: Mutex::new(Practice::file_in(&data_dir)),
             sessions: Sessions::new(library, journal, limits, crash_folder),
             places: Places::new(&settings.limits),
+            input_room: InputRoom::new(&settings.limits),
+            answer_room: AnswerRoom::new(settings.limits.batch_answer_bytes),
             reads: Reads::new(settings.limits.reads),
             searches: Searches::new(settings.coach.nodes),
-            overlay: OverlayLooks::open(&data_dir, settings.limits.delay_ms),
+            nodes,
+            polls: Polls::default(),
+            results: Mutex::default(),
+            chances: Mutex::default(),
             settings,
             tokens,
             metrics: Metrics::new(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
+            followers: language::Followers::default(),
             doors: Mutex::default(),
             connections_made: AtomicUsize::new(0),
-        })
+        };
+        if let Some(nodes) = &daemon.nodes {
+            daemon.sessions.connect(Arc::new(NodeLinks(nodes.clone())));
+        }
+        Ok(daemon)
     }
 
     /// Cards and decks of Queen's Blood.
@@ -155,12 +201,16 @@ impl Daemon {
 
     pub(crate) fn metrics_text(&self) -> String {
         let counts = self.sessions.journal().counts();
-        self.metrics.text(Readings {
+        let mut text = self.metrics.text(Readings {
             sessions: self.sessions.number(),
             sessions_in_memory: self.sessions.number_open() as u64,
             journal_events: counts.events.load(Ordering::Relaxed),
             journal_commits: counts.commits.load(Ordering::Relaxed),
             journal_failures: counts.failures.load(Ordering::Relaxed),
-        })
+        });
+        if let Some(nodes) = &self.nodes {
+            nodes.add_metrics(&mut text, &self.sessions);
+        }
+        text
     }
 }

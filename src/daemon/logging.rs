@@ -4,8 +4,10 @@
 use std::io;
 
 use tracing_appender::non_blocking::WorkerGuard;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use super::log_files::LogFiles;
 use super::settings::{LogSettings, LogTarget};
@@ -31,14 +33,17 @@ fn begin<W>(settings: &LogSettings, writer: W)
 where
     W: for<'w> MakeWriter<'w> + Send + Sync + 'static,
 {
-    let filter = EnvFilter::new(format!("off,qbcoach={}", settings.level));
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    // The settings know the levels, so this is one of them.
+    let level = settings.level.parse().unwrap_or(LevelFilter::INFO);
+    // Nothing is logged of other crates: their lines may hold what was sent.
+    let filter = Targets::new().with_target("qbcoach", level);
+    let log = tracing_subscriber::registry().with(filter);
+    let lines = tracing_subscriber::fmt::layer()
         .with_ansi(false)
         .with_writer(writer);
     // Only the first call in a process has an effect; tests may call this several times.
     let _ = match settings.json {
-        true => log.json().try_init().map_err(|_| ()),
-        false => log.try_init().map_err(|_| ()),
+        true => log.with(lines.json()).try_init(),
+        false => log.with(lines).try_init(),
     };
 }

@@ -1,36 +1,80 @@
 //! The table of methods: registers handlers with jsonrpsee and gives them typed
 //! params, roles and errors. Only this file and the dispatcher use jsonrpsee.
 
-use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use jsonrpsee::core::RegisterMethodError;
-use jsonrpsee::core::server::{Methods, SubscriptionCloseResponse, SubscriptionSink};
+use jsonrpsee::core::server::{
+    MethodCallback, Methods, SubscriptionCloseResponse, SubscriptionSink,
+};
 use jsonrpsee::types::{ErrorObjectOwned, SubscriptionId};
 use jsonrpsee::{Extensions, RpcModule};
 use qbcoach_protocol::Warning;
 use qbcoach_protocol::error::NOT_ALLOWED;
 use qbcoach_protocol::method::{Method, Role};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
+use super::language::EditorGreeting;
+use super::methods::LANGUAGE_ROLE;
 use super::outbox::Outbox;
 use super::peer::{Call, Peer, SinkEnd};
 use super::rpc_error::RpcError;
-use super::{Daemon, params};
+use super::{Daemon, nodes, params};
+use qbcoach_basics::shorten::shortened_json_error;
 
 /// Every method that the daemon serves. Cheap to copy.
 #[derive(Clone)]
 pub struct MethodTable {
     daemon: Arc<Daemon>,
-    methods: Methods,
+    plain: Arc<BTreeMap<&'static str, PlainMethod>>,
+    /// Subscriptions, of which jsonrpsee keeps account.
+    subscriptions: Methods,
+}
+
+/// A method that answers once.
+#[derive(Clone)]
+pub(crate) struct PlainMethod {
+    name: &'static str,
+    role: Option<Role>,
+    handler: ErasedHandler,
+}
+
+/// What a request calls.
+#[derive(Clone)]
+pub(crate) enum Called {
+    Plain(PlainMethod),
+    Subscription(MethodCallback),
+}
+
+impl PlainMethod {
+    pub(crate) async fn call(
+        &self,
+        daemon: Arc<Daemon>,
+        call: Call,
+        params: Option<&str>,
+    ) -> Result<Box<RawValue>, RpcError> {
+        allow_role(&call.peer, self.name, self.role)?;
+        if nodes::is_change(&daemon, &call.peer, self.name) {
+            let here = || (self.handler)(daemon.clone(), call.clone(), params);
+            return nodes::answer(&daemon, &call.peer, self.name, params, here).await;
+        }
+        (self.handler)(daemon, call, params).await
+    }
 }
 
 /// A method was registered twice.
 #[derive(Debug, thiserror::Error)]
-#[error(transparent)]
-pub struct MethodTableError(#[from] RegisterMethodError);
+pub enum MethodTableError {
+    #[error("the method `{0}` is there already")]
+    Twice(&'static str),
+    #[error(transparent)]
+    Subscription(#[from] RegisterMethodError),
+}
 
 /// The result of a method, and warnings about its params.
 pub struct MethodAnswer<T> {
@@ -68,31 +112,16 @@ pub struct UpdateSink {
     /// The subscription counts as ended when this is dropped.
     _sink_end: SinkEnd,
     outbox: Outbox,
-    notification: &'static str,
+    /// Every notification up to the name of its content.
+    head: String,
     id: String,
 }
 
-#[derive(Serialize)]
-struct UpdateMessage<'a> {
-    jsonrpc: &'static str,
-    method: &'static str,
-    params: UpdateParams<'a>,
-}
+/// What a method does with the params of a call. Its types are erased, so that what
+/// surrounds it is compiled once and not for every method.
+type ErasedHandler = Arc<dyn Fn(Arc<Daemon>, Call, Option<&str>) -> Answering + Send + Sync>;
 
-#[derive(Serialize)]
-struct UpdateParams<'a> {
-    subscription: &'a str,
-    #[serde(flatten)]
-    content: UpdateContent<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-enum UpdateContent<'a> {
-    Result(&'a RawValue),
-    /// Why the subscription ends.
-    Error(&'a str),
-}
+type Answering = Pin<Box<dyn Future<Output = Result<Box<RawValue>, RpcError>> + Send>>;
 
 impl UpdateSink {
     fn new(sink: SubscriptionSink, end: SinkEnd, call: &Call, notification: &'static str) -> Self {
@@ -100,41 +129,38 @@ impl UpdateSink {
             SubscriptionId::Num(number) => number.to_string(),
             SubscriptionId::Str(text) => text.to_string(),
         };
+        let (method, quoted) = (json!(notification), json!(id));
         UpdateSink {
             sink,
             _sink_end: end,
             outbox: call.peer.outbox.clone(),
-            notification,
+            head: format!(
+                r#"{{"jsonrpc":"2.0","method":{method},"params":{{"subscription":{quoted},"#
+            ),
             id,
         }
     }
 
     /// Waits for room; false when the subscription has ended.
-    pub(crate) async fn send(&self, update: Box<RawValue>) -> bool {
+    pub(crate) async fn send(&self, update: &str) -> bool {
         if self.sink.is_closed() {
             return false;
         }
-        self.notify(UpdateContent::Result(&update)).await
+        self.notify(r#""result":"#, update).await
     }
 
     /// Tells the client why the subscription ends.
     async fn send_end(&self, reason: &str) {
-        self.notify(UpdateContent::Error(reason)).await;
+        self.notify(r#""error":"#, &json!(reason).to_string()).await;
     }
 
-    async fn notify(&self, content: UpdateContent<'_>) -> bool {
-        let message = UpdateMessage {
-            jsonrpc: "2.0",
-            method: self.notification,
-            params: UpdateParams {
-                subscription: &self.id,
-                content,
-            },
-        };
-        match to_raw_value(&message) {
-            Ok(message) => self.outbox.send(message).await.is_ok(),
-            Err(_) => false,
-        }
+    /// Sends a notification with this content, which is JSON. An update goes to many
+    /// subscribers, so it is copied and not written anew.
+    async fn notify(&self, name: &str, content: &str) -> bool {
+        self.outbox
+            .send_text([&self.head, name, content, "}}"].concat())
+            .await
+            .is_ok()
     }
 
     pub(crate) async fn closed(&self) {
@@ -154,16 +180,23 @@ impl MethodTable {
     pub fn new(daemon: Arc<Daemon>) -> MethodTable {
         MethodTable {
             daemon,
-            methods: Methods::new(),
+            plain: Arc::default(),
+            subscriptions: Methods::new(),
         }
     }
 
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.methods.method_names()
+        let plain = self.plain.keys().copied();
+        plain.chain(self.subscriptions.method_names())
     }
 
-    pub(super) fn methods(&self) -> &Methods {
-        &self.methods
+    /// The method of this name, and the name itself.
+    pub(super) fn find(&self, name: &str) -> Option<(&'static str, Called)> {
+        if let Some(plain) = self.plain.get(name) {
+            return Some((plain.name, Called::Plain(plain.clone())));
+        }
+        let (name, callback) = self.subscriptions.method_with_name(name)?;
+        Some((name, Called::Subscription(callback.clone())))
     }
 
     /// Adds a method.
@@ -178,19 +211,32 @@ impl MethodTable {
         Working: Future<Output = Result<Out, RpcError>> + Send,
         Out: Into<MethodAnswer<M::Result>>,
     {
-        let mut module = RpcModule::from_arc(self.daemon.clone());
-        module.register_async_method(M::NAME, move |params, daemon, extensions| {
+        let handler: ErasedHandler = Arc::new(move |daemon, call, params| {
+            let read = params::read::<M::Params>(params, M::POSITIONAL);
             let handler = handler.clone();
-            async move {
-                let (call, read) = open::<M>(&extensions, params.as_str())?;
+            Box::pin(async move {
+                let read = read?;
                 let answer = handler(daemon, call, read.params).await?;
                 let mut answer: MethodAnswer<M::Result> = answer.into();
                 answer.warnings.splice(..0, read.warnings);
-                to_json(&answer).map_err(ErrorObjectOwned::from)
-            }
-        })?;
-        self.methods.merge(module)?;
-        Ok(())
+                with_warnings(to_raw_value(&answer.value), &answer.warnings)
+            })
+        });
+        self.add_erased(PlainMethod {
+            name: M::NAME,
+            role: M::ROLE,
+            handler,
+        })
+    }
+
+    fn add_erased(&mut self, method: PlainMethod) -> Result<(), MethodTableError> {
+        let name = method.name;
+        let is_taken = self.find(name).is_some();
+        Arc::make_mut(&mut self.plain).insert(name, method);
+        match is_taken {
+            true => Err(MethodTableError::Twice(name)),
+            false => Ok(()),
+        }
     }
 
     /// Adds a method without params whose result never changes.
@@ -202,22 +248,87 @@ impl MethodTable {
     where
         M: Method + 'static,
     {
-        let mut module = RpcModule::from_arc(self.daemon.clone());
-        module.register_async_method(M::NAME, move |params, _, extensions| async move {
-            let (_, read) = open::<M>(&extensions, params.as_str())?;
-            if read.warnings.is_empty() {
-                return Ok(Cow::Borrowed(result()));
+        let handler: ErasedHandler = Arc::new(move |_, _, params| {
+            let read = params::read::<M::Params>(params, M::POSITIONAL);
+            Box::pin(async move { with_warnings(Ok(result().to_owned()), &read?.warnings) })
+        });
+        self.add_erased(PlainMethod {
+            name: M::NAME,
+            role: M::ROLE,
+            handler,
+        })
+    }
+
+    /// Adds a method of the Language Server Protocol. Its params are read as leniently as
+    /// that protocol means them: what is unknown there is not worth a warning.
+    pub(crate) fn add_language<P, Handler, Working, Out>(
+        &mut self,
+        name: &'static str,
+        handler: Handler,
+    ) -> Result<(), MethodTableError>
+    where
+        P: DeserializeOwned + Send + 'static,
+        Handler: Fn(Arc<Daemon>, Call, P) -> Working + Clone + Send + Sync + 'static,
+        Working: Future<Output = Result<Out, RpcError>> + Send,
+        Out: Serialize,
+    {
+        let handler: ErasedHandler = Arc::new(move |daemon, call, params| {
+            let read = serde_json::from_str::<P>(params.unwrap_or("{}")).map_err(|error| {
+                let reason = shortened_json_error(&error.to_string()).into_owned();
+                RpcError::params("", reason)
+            });
+            let handler = handler.clone();
+            Box::pin(async move {
+                let answer = handler(daemon, call, read?).await?;
+                to_raw_value(&answer).map_err(RpcError::internal)
+            })
+        });
+        self.add_erased(PlainMethod {
+            name,
+            role: Some(LANGUAGE_ROLE),
+            handler,
+        })
+    }
+
+    /// Adds `initialize`: an editor is greeted as the Language Server Protocol wants, any
+    /// other client as our own does.
+    pub(crate) fn add_greeting<M, Handler, Working, Out, Editor, Greeting>(
+        &mut self,
+        _: M,
+        handler: Handler,
+        editor: Editor,
+    ) -> Result<(), MethodTableError>
+    where
+        M: Method + 'static,
+        Handler: Fn(Arc<Daemon>, Call, M::Params) -> Working + Clone + Send + Sync + 'static,
+        Working: Future<Output = Result<Out, RpcError>> + Send,
+        Out: Into<MethodAnswer<M::Result>>,
+        Editor: Fn(Arc<Daemon>, Call, EditorGreeting) -> Greeting + Clone + Send + Sync + 'static,
+        Greeting: Future<Output = Result<Value, RpcError>> + Send,
+    {
+        let handler: ErasedHandler = Arc::new(move |daemon, call, params| {
+            if let Some(greeting) = EditorGreeting::read(params) {
+                let editor = editor.clone();
+                return Box::pin(async move {
+                    let answer = editor(daemon, call, greeting).await?;
+                    to_raw_value(&answer).map_err(RpcError::internal)
+                });
             }
-            let value = serde_json::from_str(result().get()).map_err(RpcError::internal)?;
-            let answer = MethodAnswer::<Value> {
-                value,
-                warnings: read.warnings,
-            };
-            let answer = to_json(&answer).map_err(ErrorObjectOwned::from)?;
-            Ok::<_, ErrorObjectOwned>(Cow::Owned(answer))
-        })?;
-        self.methods.merge(module)?;
-        Ok(())
+            let read = params::read::<M::Params>(params, M::POSITIONAL);
+            let handler = handler.clone();
+            Box::pin(async move {
+                let read = read?;
+                let answer = handler(daemon, call, read.params).await?;
+                let mut answer: MethodAnswer<M::Result> = answer.into();
+                answer.warnings.splice(..0, read.warnings);
+                with_warnings(to_raw_value(&answer.value), &answer.warnings)
+            })
+        });
+        self.add_erased(PlainMethod {
+            name: M::NAME,
+            role: M::ROLE,
+            handler,
+        })
     }
 
     /// Adds a subscription: the method `M` that begins it, the method `U` that ends
@@ -274,7 +385,7 @@ impl MethodTable {
                 }
             },
         )?;
-        self.methods.merge(module)?;
+        self.subscriptions.merge(module)?;
         Ok(())
     }
 }
@@ -284,22 +395,26 @@ fn open<M: Method>(
     extensions: &Extensions,
     params: Option<&str>,
 ) -> Result<(Call, params::Read<M::Params>), RpcError> {
-    let call = extensions.get::<Call>().cloned();
-    let call = call.ok_or_else(|| RpcError::internal("the request has no connection"))?;
+    let call = call_of(extensions)?;
     allow::<M>(&call.peer)?;
     let read = params::read::<M::Params>(params, M::POSITIONAL)?;
     Ok((call, read))
 }
 
-/// Whether this connection may call the method.
-pub(super) fn allow<M: Method>(peer: &Peer) -> Result<(), RpcError> {
-    let Some(needed) = M::ROLE else {
-        return Ok(());
-    };
-    allow_role(peer, M::NAME, needed)
+fn call_of(extensions: &Extensions) -> Result<Call, RpcError> {
+    let call = extensions.get::<Call>().cloned();
+    call.ok_or_else(|| RpcError::internal("the request has no connection"))
 }
 
-fn allow_role(peer: &Peer, name: &str, needed: Role) -> Result<(), RpcError> {
+/// Whether this connection may call the method.
+pub(super) fn allow<M: Method>(peer: &Peer) -> Result<(), RpcError> {
+    allow_role(peer, M::NAME, M::ROLE)
+}
+
+fn allow_role(peer: &Peer, name: &str, needed: Option<Role>) -> Result<(), RpcError> {
+    let Some(needed) = needed else {
+        return Ok(());
+    };
     match peer.role() {
         Some(role) if role >= needed => Ok(()),
         Some(role) => Err(RpcError::new(
@@ -317,16 +432,22 @@ fn allow_role(peer: &Peer, name: &str, needed: Role) -> Result<(), RpcError> {
     }
 }
 
-fn to_json<T: Serialize>(answer: &MethodAnswer<T>) -> Result<Box<RawValue>, RpcError> {
-    if answer.warnings.is_empty() {
-        return to_raw_value(&answer.value).map_err(RpcError::internal);
-    }
-    let mut value = serde_json::to_value(&answer.value).map_err(RpcError::internal)?;
+/// The answer with its warnings.
+fn with_warnings(
+    answer: serde_json::Result<Box<RawValue>>,
+    warnings: &[Warning],
+) -> Result<Box<RawValue>, RpcError> {
+    let answer = answer.map_err(RpcError::internal)?;
     // Only an object can carry warnings.
-    if let Value::Object(object) = &mut value {
-        object.insert("warnings".to_owned(), json!(answer.warnings));
-    }
-    to_raw_value(&value).map_err(RpcError::internal)
+    let object = answer.get().strip_prefix('{');
+    let Some(fields) = object.filter(|_| !warnings.is_empty()) else {
+        return Ok(answer);
+    };
+    let comma = if fields.starts_with('}') { "" } else { "," };
+    let fields = fields.strip_suffix('}').unwrap_or(fields);
+    let warnings = json!(warnings);
+    let text = format!(r#"{{{fields}{comma}"warnings":{warnings}}}"#);
+    RawValue::from_string(text).map_err(RpcError::internal)
 }
 
 impl From<RpcError> for ErrorObjectOwned {

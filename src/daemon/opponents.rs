@@ -11,6 +11,7 @@ use qbcoach_engine::observation::Origin;
 use qbcoach_engine::prediction::{RememberedDeck, SeenInMatch, remembered_decks};
 use qbcoach_engine::rules::Side;
 use qbcoach_engine::simulation::game_state::MatchMode;
+use qbcoach_sessions::nodes::Whereabouts;
 use qbcoach_sessions::queens_blood::{Match, MatchMemory};
 use qbcoach_sessions::{AnyGame, AnySetup, FinalTotals, Listed, Seq, SessionError, SessionId};
 
@@ -83,6 +84,29 @@ impl Daemon {
             }
         }
         Ok(met)
+    }
+
+    /// Forgets what a session shows of its opponent, also if another node owns it.
+    pub(crate) async fn forget_session(&self, id: SessionId) -> Result<(), RpcError> {
+        const TRIES: u32 = 20;
+        let mut failure = SessionError::Elsewhere;
+        for _ in 0..TRIES {
+            match self.sessions.replace_setup(id, forgotten).await {
+                Ok(()) => return Ok(()),
+                Err(SessionError::Elsewhere) => {}
+                Err(error) => {
+                    failure = error;
+                    break;
+                }
+            }
+            if let (Some(nodes), Ok(Whereabouts::At(owner))) =
+                (&self.nodes, self.sessions.whereabouts(id).await)
+                && nodes.forget(&owner, id).await
+            {
+                return Ok(());
+            }
+        }
+        Err(of_session(&self.library().catalogue, failure))
     }
 
     /// What is known about the decks of this opponent, for a new match.

@@ -7,6 +7,8 @@ use serde_json::value::RawValue;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::answer_room::AnswerShare;
+
 /// The most messages that may wait. A follower that reads slowly should skip updates
 /// rather than get old ones.
 const MOST_MESSAGES: usize = 64;
@@ -29,8 +31,15 @@ pub struct OutboxReader {
 /// A message and the room that it takes. It is to be dropped when it has been written.
 #[derive(Debug)]
 pub struct OutgoingMessage {
-    pub text: Box<RawValue>,
-    _room: OwnedSemaphorePermit,
+    pub text: String,
+    pub room: OutgoingRoom,
+}
+
+/// The room of a message, until this is dropped.
+#[derive(Debug)]
+pub struct OutgoingRoom {
+    _of_connection: OwnedSemaphorePermit,
+    _of_batches: Option<AnswerShare>,
 }
 
 /// The client is gone, so the message was not taken.
@@ -53,27 +62,57 @@ pub fn outbox(most_bytes: u64) -> (Outbox, OutboxReader) {
 impl Outbox {
     /// Waits for room. A message that is larger than all the room is taken when nothing
     /// else waits.
-    pub async fn send(&self, text: Box<RawValue>) -> Result<(), Unsent> {
+    pub async fn send(&self, message: Box<RawValue>) -> Result<(), Unsent> {
+        self.send_text(Box::<str>::from(message).into()).await
+    }
+
+    /// The same with a message that is JSON.
+    pub async fn send_text(&self, text: String) -> Result<(), Unsent> {
+        self.send_with(text, None).await
+    }
+
+    /// The same with the answers of a batch.
+    pub(crate) async fn send_batch(
+        &self,
+        answers: Box<RawValue>,
+        share: AnswerShare,
+    ) -> Result<(), Unsent> {
+        self.send_with(Box::<str>::from(answers).into(), Some(share))
+            .await
+    }
+
+    async fn send_with(&self, text: String, share: Option<AnswerShare>) -> Result<(), Unsent> {
         let room = self.room.clone();
         let room = room.acquire_many_owned(self.charge(&text)).await;
-        self.put(text, room.map_err(|_| Unsent)?)
+        self.put(text, room.map_err(|_| Unsent)?, share)
     }
 
     /// Takes the message only if there is room now.
-    pub fn try_send(&self, text: Box<RawValue>) -> Result<(), Unsent> {
+    pub fn try_send(&self, message: Box<RawValue>) -> Result<(), Unsent> {
+        let text: String = Box::<str>::from(message).into();
         let room = self.room.clone();
         let room = room.try_acquire_many_owned(self.charge(&text));
-        self.put(text, room.map_err(|_| Unsent)?)
+        self.put(text, room.map_err(|_| Unsent)?, None)
     }
 
-    fn put(&self, text: Box<RawValue>, room: OwnedSemaphorePermit) -> Result<(), Unsent> {
-        let message = OutgoingMessage { text, _room: room };
+    fn put(
+        &self,
+        text: String,
+        room: OwnedSemaphorePermit,
+        share: Option<AnswerShare>,
+    ) -> Result<(), Unsent> {
+        let room = OutgoingRoom {
+            _of_connection: room,
+            _of_batches: share,
+        };
+        let message = OutgoingMessage { text, room };
         self.messages.send(message).map_err(|_| Unsent)
     }
 
-    fn charge(&self, text: &RawValue) -> u32 {
-        let bytes = text.get().len();
-        let charge = bytes.clamp(self.most_bytes / MOST_MESSAGES, self.most_bytes);
+    fn charge(&self, text: &str) -> u32 {
+        let charge = text
+            .len()
+            .clamp(self.most_bytes / MOST_MESSAGES, self.most_bytes);
         u32::try_from(charge).unwrap_or(u32::MAX)
     }
 

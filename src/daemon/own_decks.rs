@@ -1,26 +1,25 @@
-//! The decks that users have saved, kept in a file of the data directory. Like the
+//! The decks that users have saved, kept beside the sessions. Like the
 //! shipped ones they can be named by their tag; what the enemy may play is not guessed
 //! from them.
 
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::kept_file;
 use super::rpc_error::RpcError;
 use qbcoach_engine::rules::Catalogue;
 use qbcoach_engine::simulation::deck_library::{DeckLibrary, NamedDeck};
-use qbcoach_sessions::journal::DataDir;
+use qbcoach_sessions::journal::{Journal, JournalError, KeptText};
 use qbcoach_sessions::queens_blood::Library;
 
-const FILE: &str = "decks.json";
+/// The name in the journal.
+pub(crate) const TEXT: &str = "decks";
 /// Every deck is sent with every list of decks.
 const MOST_DECKS: usize = 500;
 
 #[derive(Debug)]
 pub struct OwnDecks {
-    /// Locked while the decks are written, so that the file and `decks` are the same.
+    /// Locked while the decks are written, so that the kept ones and `decks` are the same.
     store: Mutex<DeckStore>,
     /// The shipped decks and the users' own.
     decks: RwLock<Arc<DeckLibrary>>,
@@ -29,9 +28,42 @@ pub struct OwnDecks {
 
 #[derive(Debug)]
 struct DeckStore {
-    file: Option<PathBuf>,
-    /// None if the file could not be read. It is not overwritten then.
+    journal: Journal,
+    version: u64,
+    /// None if the text could not be read. It is not overwritten then.
     decks: Option<Vec<StoredDeck>>,
+}
+
+impl DeckStore {
+    fn read(journal: &Journal) -> DeckStore {
+        let read = journal.read_kept(TEXT).map_err(|error| error.to_string());
+        let parse = |text: KeptText| {
+            let file: Result<DeckFile, _> = serde_json::from_str(&text.body);
+            let file = file.map_err(|error| error.to_string())?;
+            Ok((text.version, file.decks))
+        };
+        let read = read.and_then(|text| text.map(parse).transpose());
+        let (version, decks) = match read {
+            Ok(None) => (0, Some(Vec::new())),
+            Ok(Some((version, decks))) => (version, Some(decks)),
+            Err(problem) => {
+                tracing::warn!(%problem, "the users' decks that are kept are ignored");
+                (0, None)
+            }
+        };
+        DeckStore {
+            journal: journal.clone(),
+            version,
+            decks,
+        }
+    }
+
+    fn write(&mut self, file: &DeckFile) -> Result<bool, JournalError> {
+        let unwritten = |error: serde_json::Error| JournalError::Failed(error.to_string());
+        let body = serde_json::to_string_pretty(file).map_err(unwritten)?;
+        let version = self.version;
+        self.journal.write_kept(TEXT, KeptText { version, body })
+    }
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -48,25 +80,16 @@ struct StoredDeck {
 }
 
 impl OwnDecks {
-    pub fn open(data_dir: &DataDir, library: &Library) -> OwnDecks {
-        let file = data_dir.folder().map(|folder| folder.join(FILE));
-        let read = file.as_deref().map(kept_file::read::<DeckFile>);
-        let decks = match read {
-            None | Some(Ok(None)) => Some(Vec::new()),
-            Some(Ok(Some(file))) => Some(file.decks),
-            Some(Err(problem)) => {
-                tracing::warn!(%problem, "the file with the users' decks is ignored");
-                None
-            }
-        };
+    pub fn open(journal: &Journal, library: &Library) -> OwnDecks {
+        let store = DeckStore::read(journal);
         let shipped = library.decks.clone();
         let known = with_own(
             &shipped,
             &library.catalogue,
-            decks.as_deref().unwrap_or_default(),
+            store.decks.as_deref().unwrap_or_default(),
         );
         OwnDecks {
-            store: Mutex::new(DeckStore { file, decks }),
+            store: Mutex::new(store),
             decks: RwLock::new(Arc::new(known)),
             shipped,
         }
@@ -103,7 +126,7 @@ impl OwnDecks {
                 let reason = "too many decks are saved; delete one first";
                 return Err(RpcError::limit("decks", MOST_DECKS as u64, reason));
             }
-            decks.push(stored);
+            decks.push(stored.clone());
             Ok(())
         })
     }
@@ -128,28 +151,47 @@ impl OwnDecks {
     fn change(
         &self,
         catalogue: &Catalogue,
-        change: impl FnOnce(&mut Vec<StoredDeck>) -> Result<(), RpcError>,
+        change: impl Fn(&mut Vec<StoredDeck>) -> Result<(), RpcError>,
     ) -> Result<(), RpcError> {
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(mut decks) = store.decks.clone() else {
-            let hint = format!("mend or remove {FILE} in the data directory and start again");
-            let reason = "the saved decks could not be read, so nothing is written over them";
-            return Err(RpcError::internal(reason).hint(hint));
-        };
-        change(&mut decks)?;
-        decks.sort_by(|a, b| a.tag.cmp(&b.tag));
-        let file = DeckFile { decks };
-        if let Some(path) = &store.file {
-            kept_file::write(path, &file).map_err(|error| {
+        loop {
+            if store.journal.node().is_some() {
+                // Another node may have saved some.
+                *store = DeckStore::read(&store.journal);
+            }
+            let Some(mut decks) = store.decks.clone() else {
+                let hint = "mend or remove decks.json in the data directory and start again";
+                let reason = "the saved decks could not be read, so nothing is written over them";
+                return Err(RpcError::internal(reason).hint(hint));
+            };
+            change(&mut decks)?;
+            decks.sort_by(|a, b| a.tag.cmp(&b.tag));
+            let file = DeckFile { decks };
+            let written = store.write(&file).map_err(|error| {
                 tracing::error!(%error, "the users' decks could not be saved");
                 let hint = "check that the data directory can be written";
                 RpcError::internal("the deck could not be saved").hint(hint)
             })?;
+            if written {
+                self.show(catalogue, &file.decks);
+                store.decks = Some(file.decks);
+                return Ok(());
+            }
         }
-        let known = Arc::new(with_own(&self.shipped, catalogue, &file.decks));
-        store.decks = Some(file.decks);
+    }
+
+    fn show(&self, catalogue: &Catalogue, own: &[StoredDeck]) {
+        let known = Arc::new(with_own(&self.shipped, catalogue, own));
         *self.decks.write().unwrap_or_else(PoisonError::into_inner) = known;
-        Ok(())
+    }
+
+    /// Reads the decks again, which another node may have changed. Blocks.
+    pub(crate) fn read_again(&self, catalogue: &Catalogue) {
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        *store = DeckStore::read(&store.journal);
+        if let Some(own) = &store.decks {
+            self.show(catalogue, own);
+        }
     }
 }
 

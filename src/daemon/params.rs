@@ -1,15 +1,21 @@
 //! Reads params by name. Unknown fields are ignored with a warning; a wrong field is
 //! an error with its path, such as `action.tiles[0].rank`.
 
+mod field;
+mod parse;
+mod type_words;
+
 use std::borrow::Cow;
 
 use qbcoach_protocol::{FieldReader, TypedAction, UnreadJson, Warning, error};
 use schemars::JsonSchema;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use self::field::{Field, Findings};
+use self::parse::parse;
+use self::type_words::in_words;
 use super::rpc_error::RpcError;
 use qbcoach_basics::shorten::{check_name, is_too_long, shortened, shortened_json_error};
 use qbcoach_basics::suggest::closest;
@@ -34,7 +40,9 @@ pub fn read<P: DeserializeOwned + JsonSchema>(
     text: Option<&str>,
     positional: Option<&str>,
 ) -> Result<Read<P>, RpcError> {
-    read_object("", &by_name(text, positional)?, &[PROGRESS_TOKEN])
+    let text = by_name(text, positional)?;
+    let params = parse(&text).map_err(|problem| not_read("", &problem))?;
+    read_object("", &params, &[PROGRESS_TOKEN])
 }
 
 /// Reads an object that was left unread in the params, at `path`.
@@ -42,100 +50,94 @@ pub(crate) fn read_unread<P: DeserializeOwned + JsonSchema>(
     path: &str,
     json: &UnreadJson,
 ) -> Result<Read<P>, RpcError> {
-    read_object(path, json.0.get(), &[PROGRESS_TOKEN])
+    read_object(path, &json.0, &[PROGRESS_TOKEN])
 }
 
 /// Reads the fields of `P`; `known` are fields that are not of `P`, but expected.
 fn read_object<P: DeserializeOwned + JsonSchema>(
     path: &str,
-    text: &str,
+    value: &Value,
     known: &[&str],
 ) -> Result<Read<P>, RpcError> {
-    let mut unknown = Vec::new();
-    let mut track = serde_path_to_error::Track::new();
-    let mut json = serde_json::Deserializer::from_str(text);
-    let read: Result<P, _> = {
-        let mut note = |field: serde_ignored::Path<'_>| unknown.push(path_text(&field));
-        let inner = serde_path_to_error::Deserializer::new(&mut json, &mut track);
-        let inner = serde_ignored::Deserializer::new(inner, &mut note);
-        // With its type erased the reader is compiled once, and not for every type of
-        // params: that was a good part of the build.
-        erased_serde::deserialize(&mut <dyn erased_serde::Deserializer>::erase(inner))
-    };
-    let within = |field: &str| match (path.is_empty(), field) {
-        (true, _) => field.to_owned(),
-        (false, "") => path.to_owned(),
-        (false, _) => format!("{path}.{field}"),
-    };
-    match read {
+    let findings = Findings::default();
+    match P::deserialize(Field::new(value, &findings)) {
         Ok(params) => {
+            let mut unknown = findings.unknown();
             unknown.retain(|field| !known.contains(&field.as_str()));
             // Making a schema is slow, so it is made for a wrong field only.
             let fields = match unknown.is_empty() {
                 true => Vec::new(),
                 false => fields_of::<P>(),
             };
-            let warning = |field: &String| Warning {
-                field: within(&shortened(field)),
-                message: about_unknown(field, &fields),
-            };
-            let mut warnings: Vec<Warning> =
-                unknown.iter().take(MOST_WARNINGS).map(warning).collect();
-            if unknown.len() > MOST_WARNINGS {
-                let more = unknown.len() - MOST_WARNINGS;
-                warnings.push(Warning {
-                    field: within(""),
-                    message: format!("{more} more unknown fields, ignored"),
-                });
-            }
+            let warnings = warnings(path, &unknown, &fields);
             Ok(Read { params, warnings })
         }
-        Err(problem) if is_json(text) => {
-            let mut field = track.path().to_string();
-            let reason = shortened_json_error(&problem.to_string()).into_owned();
-            let reason = without_position(&reason);
-            if let Some(missing) = missing_field(&reason) {
-                field = match field.as_str() {
-                    "." => missing,
-                    parent => format!("{parent}.{missing}"),
-                };
-            }
-            let field = if field == "." { "" } else { &field };
-            Err(RpcError::params(&within(field), reason))
-        }
-        Err(problem) => {
-            let reason = format!("the params are not JSON: {problem}");
-            Err(RpcError::params("", reason))
-        }
+        Err(problem) => Err(not_read(&within(path, &findings.place()), &problem)),
     }
 }
 
-fn is_json(text: &str) -> bool {
-    serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
+fn within(path: &str, field: &str) -> String {
+    match (path, field) {
+        ("", _) => field.to_owned(),
+        (_, "") => path.to_owned(),
+        _ => format!("{path}.{field}"),
+    }
+}
+
+fn warnings(path: &str, unknown: &[String], fields: &[String]) -> Vec<Warning> {
+    let warning = |field: &String| Warning {
+        field: within(path, &shortened(field)),
+        message: about_unknown(field, fields),
+    };
+    let mut warnings: Vec<Warning> = unknown.iter().take(MOST_WARNINGS).map(warning).collect();
+    if unknown.len() > MOST_WARNINGS {
+        let more = unknown.len() - MOST_WARNINGS;
+        warnings.push(Warning {
+            field: path.to_owned(),
+            message: format!("{more} more unknown fields, ignored"),
+        });
+    }
+    warnings
+}
+
+/// The refusal of params that could not be read, at `field`.
+fn not_read(field: &str, problem: &serde_json::Error) -> RpcError {
+    let reason = shortened_json_error(&problem.to_string()).into_owned();
+    let reason = in_words(&without_position(&reason));
+    match missing_field(&reason) {
+        Some(missing) => RpcError::params(&within(field, &missing), reason),
+        None => RpcError::params(field, reason),
+    }
 }
 
 /// Reads an action of the types of `A`, at `action` in the params.
 pub(crate) fn read_action<A: TypedAction>(json: &UnreadJson) -> Result<Read<A>, RpcError> {
-    let text = json.0.get();
-    if !text.starts_with('{') {
+    let Value::Object(action) = &json.0 else {
         let reason = "an action is an object with a `type`: {\"type\": \"pass\"}";
         return Err(RpcError::params("action", reason));
-    }
-    let kind = action_type(text).map_err(|reason| no_action::<A>(reason))?;
+    };
+    let kind = match action.get(TYPE) {
+        Some(Value::String(kind)) => kind,
+        Some(other) => {
+            let reason = format!("{} is not a type of action", brief(other));
+            return Err(no_action::<A>(reason));
+        }
+        None => return Err(no_action::<A>(format!("missing field `{TYPE}`"))),
+    };
     let mut fields = ActionFields {
-        text,
+        action: &json.0,
         warnings: Vec::new(),
     };
-    match A::read(&kind, &mut fields) {
+    match A::read(kind, &mut fields) {
         Some(action) => Ok(Read {
             params: action?,
             warnings: fields.warnings,
         }),
         None => {
-            if let Err(too_long) = check_name(&kind) {
+            if let Err(too_long) = check_name(kind) {
                 return Err(no_action::<A>(too_long.to_string()));
             }
-            let near = closest(&kind, A::TYPES.iter().copied(), 1).concat();
+            let near = closest(kind, A::TYPES.iter().copied(), 1).concat();
             let reason = format!("there is no action `{kind}`; did you mean `{near}`?");
             Err(no_action::<A>(reason))
         }
@@ -146,26 +148,9 @@ fn no_action<A: TypedAction>(reason: String) -> RpcError {
     RpcError::params("action.type", reason).with("allowed", A::TYPES.to_vec())
 }
 
-fn action_type(text: &str) -> Result<String, String> {
-    #[derive(Deserialize)]
-    struct Tag {
-        #[serde(default, rename = "type", deserialize_with = "even_null")]
-        kind: Option<Value>,
-    }
-    fn even_null<'de, D: serde::Deserializer<'de>>(input: D) -> Result<Option<Value>, D::Error> {
-        Value::deserialize(input).map(Some)
-    }
-    let tag: Tag = serde_json::from_str(text).map_err(|problem| problem.to_string())?;
-    match tag.kind {
-        Some(Value::String(kind)) => Ok(kind),
-        Some(other) => Err(format!("{} is not a type of action", brief(&other))),
-        None => Err(format!("missing field `{TYPE}`")),
-    }
-}
-
 /// The fields of an action, and warnings about the unknown ones.
 struct ActionFields<'a> {
-    text: &'a str,
+    action: &'a Value,
     warnings: Vec<Warning>,
 }
 
@@ -173,7 +158,7 @@ impl FieldReader for ActionFields<'_> {
     type Error = RpcError;
 
     fn read<F: DeserializeOwned + JsonSchema>(&mut self) -> Result<F, RpcError> {
-        let read = read_object::<F>("action", self.text, &[TYPE, PROGRESS_TOKEN])?;
+        let read = read_object::<F>("action", self.action, &[TYPE, PROGRESS_TOKEN])?;
         self.warnings.extend(read.warnings);
         Ok(read.params)
     }
@@ -186,23 +171,6 @@ pub(crate) fn brief(value: &Value) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("`{}…`", &text[..end]),
         None => format!("`{text}`"),
-    }
-}
-
-/// The path of a field as errors write it: `action.tiles[0].rank`.
-fn path_text(path: &serde_ignored::Path<'_>) -> String {
-    use serde_ignored::Path;
-    match path {
-        Path::Root => String::new(),
-        Path::Seq { parent, index } => format!("{}[{index}]", path_text(parent)),
-        Path::Map { parent, key } => match path_text(parent) {
-            parent if parent.is_empty() => key.clone(),
-            parent => format!("{parent}.{key}"),
-        },
-        // An option or a wrapper type is no part of the path.
-        Path::Some { parent }
-        | Path::NewtypeStruct { parent }
-        | Path::NewtypeVariant { parent } => path_text(parent),
     }
 }
 

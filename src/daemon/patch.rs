@@ -6,20 +6,15 @@
 //! values only, finds the cheapest way from one list to another, and sends a list or
 //! object as a whole where that takes fewer bytes than its changes.
 
-use serde::Serialize;
+mod operation;
+
+pub(crate) use operation::Operation;
 
 use super::documents::{Content, Field, Node, TreeText};
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "op", rename_all = "lowercase")]
-pub enum Operation<'a> {
-    Add { path: String, value: &'a Node },
-    Remove { path: String },
-    Replace { path: String, value: &'a Node },
-}
-
-/// The operations that turn `before` into `after`, in order.
-pub(crate) fn diff<'a>(before: &'a Node, after: &'a Node) -> Vec<Operation<'a>> {
+/// The operations that turn `before` into `after`, in order, and about the bytes that they
+/// take.
+pub(crate) fn diff<'a>(before: &'a Node, after: &'a Node) -> (Vec<Operation<'a>>, usize) {
     let mut differ = Differ {
         path: String::new(),
         operations: Vec::new(),
@@ -30,7 +25,7 @@ pub(crate) fn diff<'a>(before: &'a Node, after: &'a Node) -> Vec<Operation<'a>> 
         (Content::Object(before), Content::Object(after)) => differ.object(before, after),
         _ => differ.value(before, after, Place::Item),
     }
-    differ.operations
+    (differ.operations, differ.bytes)
 }
 
 /// Where a value is: a member of an object, or an item of a list. To add a member that
@@ -351,7 +346,13 @@ mod tests {
 
     fn check(before: &Value, after: &Value) -> Value {
         let (old, new) = (Node::of(before), Node::of(after));
-        let patch = json!(diff(&old, &new));
+        let operations = diff(&old, &new).0;
+        let patch = json!(operations);
+        for operation in &operations {
+            let mut written = Vec::new();
+            operation.write(&mut written);
+            assert_eq!(written, json!(operation).to_string().into_bytes());
+        }
         let mut patched = before.clone();
         let operations: json_patch::Patch =
             serde_json::from_value(patch.clone()).expect("it is a patch");

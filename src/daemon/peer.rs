@@ -13,6 +13,7 @@ use tokio::sync::{Semaphore, mpsc, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::language::Workspace;
 use super::outbox::Outbox;
 use super::places::{Claimant, Place};
 use super::reads::{DocumentShare, ReadLength, ReadPlace, ReadShare, Reads};
@@ -28,9 +29,12 @@ pub enum Door {
     Tcp,
     WebSocket,
     Post,
+    /// Another node, which asks for a client of its own.
+    Node,
 }
 
 impl Door {
+    /// Those of clients.
     pub const ALL: [Door; 5] = [
         Door::Stdio,
         Door::Socket,
@@ -46,6 +50,7 @@ impl Door {
             Door::Tcp => "tcp",
             Door::WebSocket => "websocket",
             Door::Post => "http",
+            Door::Node => "node",
         }
     }
 }
@@ -76,6 +81,8 @@ pub struct Peer {
     news: AtomicU64,
     shut_down: AtomicBool,
     subscriptions_made: AtomicU64,
+    /// The documents that the client has open, if it is an editor.
+    pub(crate) workspace: Workspace,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -113,6 +120,7 @@ impl Peer {
             news: AtomicU64::new(0),
             shut_down: AtomicBool::new(false),
             subscriptions_made: AtomicU64::new(0),
+            workspace: Workspace::default(),
         }
     }
 
@@ -128,6 +136,13 @@ impl Peer {
     /// How much later than others this client sees what happens, at every method.
     pub(crate) fn delay(&self) -> Duration {
         self.access().map_or(Duration::ZERO, |access| access.delay)
+    }
+
+    /// Whether the client may know how many nodes there are and what they do. Tokens for
+    /// streams are shown to many people.
+    pub(crate) fn sees_nodes(&self) -> bool {
+        let is_inside = |access: Access| access.role >= Role::View && access.delay.is_zero();
+        self.access().is_some_and(is_inside)
     }
 
     /// The client has sent a token. It needs a place among those that have a role.
@@ -197,12 +212,12 @@ impl Peer {
         }
     }
 
-    /// Whether the client has running requests or subscriptions. Such a client is not
+    /// Whether the client has running requests, subscriptions or open documents. Such a client is not
     /// idle, even if it sends nothing.
     pub(crate) fn is_busy(&self) -> bool {
         let is_subscribed =
             self.news.load(Ordering::Relaxed) > 0 || !locked(&self.delays).is_empty();
-        self.number_running() > 0 || is_subscribed
+        self.number_running() > 0 || is_subscribed || !self.workspace.is_empty()
     }
 
     pub(crate) fn follow_news(self: &Arc<Peer>) -> NewsSubscription {

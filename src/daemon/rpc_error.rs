@@ -10,9 +10,13 @@ use qbcoach_engine::rules::{CardId, Catalogue, FindCardError, IllegalMove};
 use qbcoach_engine::simulation::action::ActionRefusal;
 use qbcoach_engine::simulation::deck::{DeckTextError, DeckTextFault};
 use qbcoach_mage_knight::{RefusalKind, SetupError};
+use qbcoach_sessions::journal::JournalError;
 use qbcoach_sessions::mage_knight::CombatRefusal;
 use qbcoach_sessions::queens_blood::{MatchRefusal, SetupFault};
 use qbcoach_sessions::{AnyRefusal, SessionError};
+
+/// Another node serves the session, which is looked for then. Clients do not get it.
+pub(crate) const ELSEWHERE: i32 = -32010;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct RpcError {
@@ -53,6 +57,13 @@ impl RpcError {
             .with("limit", limit)
             .with("most", most)
             .hint(format!("the setting `limits.{limit}` is {most}"))
+    }
+
+    /// It may have been done, or not.
+    pub(crate) fn outcome_unknown(reason: impl ToString) -> RpcError {
+        RpcError::new(OUTCOME_UNKNOWN, reason)
+            .with("retry", true)
+            .hint("ask again with the same `actId`: it is done once, whatever has happened")
     }
 
     /// Whether this limit was reached.
@@ -131,6 +142,9 @@ pub(crate) fn of_session(catalogue: &Catalogue, error: SessionError<AnyRefusal>)
         SessionError::NoSuchSeq { latest, .. } => {
             RpcError::params("seq", reason).hint(format!("give a number from 0 to {latest}"))
         }
+        SessionError::ProgramsTurn => RpcError::new(OUT_OF_TURN, reason)
+            .with("expected", "one action")
+            .hint("send the actions of a match against the program one at a time"),
         SessionError::Limit { limit, most } => RpcError::limit(limit, most, reason),
         SessionError::Crashed { report } => {
             let failure = RpcError::new(INTERNAL_ERROR, reason);
@@ -142,6 +156,12 @@ pub(crate) fn of_session(catalogue: &Catalogue, error: SessionError<AnyRefusal>)
                 None => failure.hint("the session is as it was"),
             }
         }
+        SessionError::Journal(JournalError::Unknown(_) | JournalError::Conflict) => {
+            RpcError::outcome_unknown(reason)
+        }
+        SessionError::Elsewhere => RpcError::new(ELSEWHERE, reason)
+            .with("retry", true)
+            .hint("nothing has changed; ask again"),
         SessionError::Journal(_) => RpcError::new(INTERNAL_ERROR, reason)
             .hint("nothing has changed; is the disk full or the data directory gone?"),
         SessionError::Unreadable { .. } => RpcError::new(INTERNAL_ERROR, reason)

@@ -17,6 +17,14 @@ pub struct Settings {
     pub socket: String,
     /// The folder of the journal, logs and crash reports; `:memory:` to keep nothing.
     pub data_dir: String,
+    /// `postgres://USER@HOST/DATABASE`, a journal that many nodes share; empty for SQLite
+    /// in the data directory.
+    pub journal: String,
+    /// A file with the password of the database; empty for none.
+    pub journal_password_file: String,
+    /// A file of certificates that the database is believed by (PEM); empty for those of
+    /// the public authorities.
+    pub journal_ca: String,
     /// A file of tokens and roles; empty for none.
     pub token_file: String,
     /// A file of cards that replace or extend the embedded ones; empty for none.
@@ -35,6 +43,7 @@ pub struct Settings {
     /// The time between the moves of the demonstration.
     pub demo_pace_ms: u64,
     pub coach: CoachSettings,
+    pub nodes: NodeSettings,
     pub log: LogSettings,
     pub limits: Limits,
 }
@@ -51,6 +60,40 @@ pub struct CoachSettings {
 impl Default for CoachSettings {
     fn default() -> CoachSettings {
         CoachSettings { nodes: 200_000 }
+    }
+}
+
+/// Daemons that share a PostgreSQL journal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct NodeSettings {
+    /// HOST:PORT for the other nodes; empty for none.
+    pub listen: String,
+    /// HOST:PORT where the others reach it, if that is not `listen`.
+    pub address: String,
+    /// What people call this node; empty for the name of the machine.
+    pub name: String,
+    /// A file with the secret by which the nodes know each other.
+    pub secret_file: String,
+    /// How long a node that has fallen silent keeps its sessions.
+    pub lease_ms: u64,
+    /// The most connections to the database.
+    pub connections: u32,
+    /// How long the database may take for one statement.
+    pub statement_ms: u64,
+}
+
+impl Default for NodeSettings {
+    fn default() -> NodeSettings {
+        NodeSettings {
+            listen: String::new(),
+            address: String::new(),
+            name: String::new(),
+            secret_file: String::new(),
+            lease_ms: 10_000,
+            connections: 8,
+            statement_ms: 5_000,
+        }
     }
 }
 
@@ -83,6 +126,9 @@ pub enum LogTarget {
 pub struct Limits {
     /// Bytes of one message.
     pub message_bytes: u64,
+    /// Bytes of all large messages that are being received or answered. If more are
+    /// needed, the message that was begun first and has not ended is refused.
+    pub incoming_bytes: u64,
     /// Bytes of the headers of a message.
     pub header_bytes: u64,
     /// Bytes of one answer.
@@ -131,6 +177,9 @@ impl Default for Settings {
             tcp: String::new(),
             socket: String::new(),
             data_dir: default_data_dir(),
+            journal: String::new(),
+            journal_password_file: String::new(),
+            journal_ca: String::new(),
             token_file: String::new(),
             cards: String::new(),
             ready_file: String::new(),
@@ -140,6 +189,7 @@ impl Default for Settings {
             demo: false,
             demo_pace_ms: 2500,
             coach: CoachSettings::default(),
+            nodes: NodeSettings::default(),
             log: LogSettings::default(),
             limits: Limits::default(),
         }
@@ -162,6 +212,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             message_bytes: MIB,
+            incoming_bytes: 32 * MIB,
             header_bytes: 16 * 1024,
             answer_bytes: 16 * MIB,
             batch_answer_bytes: 4 * MIB,
@@ -232,6 +283,20 @@ impl Settings {
         if self.demo_pace_ms < 10 {
             return Err(wrong("demoPaceMs", "at least 10", &self.demo_pace_ms));
         }
+        let nodes = [
+            ("nodes.leaseMs", self.nodes.lease_ms, (400, 3_600_000)),
+            (
+                "nodes.connections",
+                self.nodes.connections.into(),
+                (1, 1_000),
+            ),
+            ("nodes.statementMs", self.nodes.statement_ms, (100, 600_000)),
+        ];
+        for (name, found, (least, most)) in nodes {
+            if !(least..=most).contains(&found) {
+                return Err(wrong(name, &format!("from {least} to {most}"), &found));
+            }
+        }
         if self.log.days < 1 {
             return Err(wrong("log.days", "at least 1", &self.log.days));
         }
@@ -258,8 +323,9 @@ const MIB: u64 = 1024 * 1024;
 
 impl Limits {
     /// The range of each limit.
-    const RANGES: [(&'static str, (u64, u64)); 20] = [
+    const RANGES: [(&'static str, (u64, u64)); 21] = [
         ("messageBytes", (1024, 256 * MIB)),
+        ("incomingBytes", (MIB, 64 * 1024 * MIB)),
         ("headerBytes", (256, MIB)),
         ("answerBytes", (64 * 1024, 1024 * MIB)),
         ("batchAnswerBytes", (64 * 1024, 1024 * MIB)),
@@ -285,6 +351,7 @@ impl Limits {
     pub fn by_name(&self) -> BTreeMap<String, u64> {
         let values = [
             self.message_bytes,
+            self.incoming_bytes,
             self.header_bytes,
             self.answer_bytes,
             self.batch_answer_bytes,

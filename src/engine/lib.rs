@@ -12,8 +12,8 @@
 //!   text and back.
 //! - [`simulation`]: a match. Hands, decks and turns are in `game_state`, the identity of
 //!   each copy of a card in `instances`, the shipped decks in `deck_library`, decks as
-//!   short codes in `deck_code`, the text form of a match in `match_text`, counts of
-//!   reachable positions in `perft`. `light_match` is a match that a search copies.
+//!   short codes in `deck_code`, counts of reachable positions in `perft`. `light_match`
+//!   is a match that a search copies.
 //! - [`observation`]: the facts that are known about the enemy's cards.
 //! - [`prediction`]: one enemy move ahead. `deck_belief` and `inference` estimate the
 //!   enemy's deck, `hand_belief` its hand, `counting` computes probabilities, `threat_map`

@@ -1,5 +1,7 @@
 //! The hero's attacks, blocks, and the damage that enemies deal.
 
+use std::sync::Arc;
+
 use super::combat::{AttackOutcome, Combat, CombatEnemy, HeroCondition};
 use super::data::{CombatData, UnknownName};
 use super::enemy::AttackAbility;
@@ -148,7 +150,7 @@ impl Combat {
             };
             return self.declare_attack(ids, &way.points, &way.special, events);
         }
-        let taken = self.take_special_attacks(special)?;
+        let taken = self.take_special_attacks(special, ids)?;
         let all: Vec<AttackPoints> = points
             .iter()
             .copied()
@@ -171,7 +173,8 @@ impl Combat {
         };
         self.use_defences(&need.defences, events);
         self.spend_pool_attack(told);
-        let held_points = self.stated_points.as_mut().map(|stated| match self.phase {
+        let stated = self.stated_points.as_mut().map(Arc::make_mut);
+        let held_points = stated.map(|stated| match self.phase {
             Phase::RangedSiege => &mut stated.ranged_siege,
             _ => &mut stated.attack,
         });
@@ -252,7 +255,7 @@ impl Combat {
             };
             return self.declare_block(id, attack, &way.points, &way.special, events);
         }
-        let taken = self.take_special_blocks(special)?;
+        let taken = self.take_special_blocks(special, id)?;
         let (enemy, open) = self.find_open(id, attack)?;
         let mut all = points.to_vec();
         all.extend(self.count_special_blocks(&taken, enemy, &open));
@@ -262,7 +265,7 @@ impl Combat {
         let enemy = enemy.name();
         self.spend_pool_block(points);
         if let Some(stated) = &mut self.stated_points {
-            spend_block(&mut stated.block, points);
+            spend_block(&mut Arc::make_mut(stated).block, points);
         }
         if reached < needed {
             events.push(|| Event::BlockFailed {
@@ -308,8 +311,15 @@ impl Combat {
         let mut damage = self.damage(&open);
         let vampiric = open.strike.has(AttackAbility::Vampiric);
         let mut of_units = EventLog::new(self.past);
+        let taker = self.first_taker(enemy, attack);
+        if let Some(taker) = taker.filter(|taker| units.first() != Some(taker)) {
+            return Err(CombatActionRefusal::TakesItFirst {
+                unit: self.name_of_unit(taker),
+                enemy: name,
+            });
+        }
         if let Some(unit) = units.first() {
-            if is_for_hero_only(&strike) {
+            if is_for_hero_only(&strike) && (taker.is_none() || units.len() > 1) {
                 return Err(CombatActionRefusal::OnlyTheHero {
                     unit: self.name_of_unit(*unit),
                     enemy: name,
@@ -355,6 +365,7 @@ impl Combat {
             events.push(|| Event::KnockedOut);
             self.lose_hand(data, Loss::KnockOut, events);
         }
+        self.throw_next_wound(wounds, events);
         Ok(())
     }
 

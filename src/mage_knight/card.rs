@@ -141,6 +141,8 @@ pub struct Card {
     pub kind: CardKind,
     /// The mana that powers the card, one color of the list; skills need none.
     pub colors: Vec<ManaColor>,
+    /// Whether it is an advanced action.
+    pub advanced: bool,
     pub sets: BTreeSet<CardSet>,
     pub basic: Option<CardMode>,
     pub powered: Option<CardMode>,

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use super::card::{Card, CardSet, Mode};
 use super::data::CombatData;
-use super::effect::{Effect, GiveUp, PlayAnother, Template};
-use super::element::Resistances;
+use super::effect::{Effect, GiveUp, Healing, PlayAnother, Template, UnitGifts};
 use super::enemy::Enemy;
 use super::event_log::Past;
 use super::holdings::Holdings;
@@ -146,16 +145,16 @@ pub(super) enum EffectStep {
     GiveUpCard {
         plan: Arc<GiveUp>,
         card: CardId,
-        given: u32,
+        given: Given,
     },
     /// The player picks one more card to give up, or none.
     GiveUpMore {
         plan: Arc<GiveUp>,
-        given: u32,
+        given: Given,
     },
     GiveUpDone {
         plan: Arc<GiveUp>,
-        given: u32,
+        given: Given,
     },
     PlayAnother {
         plan: Arc<PlayAnother>,
@@ -163,12 +162,24 @@ pub(super) enum EffectStep {
     },
     ReadyUnit {
         unit: UnitId,
+        healing: Healing,
     },
     StrengthenUnit {
         unit: UnitId,
-        resistances: Resistances,
-        armor: u32,
+        gifts: UnitGifts,
     },
+    SpendUnit {
+        unit: UnitId,
+        then: Arc<Effect>,
+    },
+}
+
+/// The cards that were given up so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Given {
+    pub cards: u32,
+    /// How many of them were wounds.
+    pub wounds: u32,
 }
 
 /// What an effect comes from.
@@ -189,6 +200,8 @@ pub(super) struct EffectSource {
     pub boost: u32,
     /// How many cards were given up for the effect.
     pub given: u32,
+    /// The last of them, as far as an effect asks for its color.
+    pub given_card: Option<CardId>,
 }
 
 impl EffectSource {
@@ -199,6 +212,7 @@ impl EffectSource {
             kind: SourceKind::Card,
             boost: 0,
             given: 0,
+            given_card: None,
         }
     }
 }
@@ -225,9 +239,18 @@ pub struct PendingChoice {
     pub mode: Mode,
     pub description: Arc<str>,
     pub options: Vec<ChoiceOption>,
+    /// If a die decides and not the player: on how many faces each option is.
+    pub faces: Vec<u32>,
     pub(super) source: EffectSource,
     /// The remaining steps of the card; the next one is the last of the list.
     pub(super) rest: Vec<EffectStep>,
+}
+
+impl PendingChoice {
+    /// Whether a die decides, and the player only says what it shows.
+    pub fn is_rolled(&self) -> bool {
+        !self.faces.is_empty()
+    }
 }
 
 impl Hash for PendingChoice {
@@ -246,7 +269,8 @@ pub struct Combat {
     pub(super) site: Site,
     pub(super) phase: Phase,
     pub(super) hero: Hero,
-    pub(super) stated_points: Option<StatedPoints>,
+    /// Shared between the copies of a combat until one of them spends some.
+    pub(super) stated_points: Option<Arc<StatedPoints>>,
     pub(super) fame_gained: u32,
     /// Shared between the copies of a combat until one of them changes an enemy.
     pub(super) enemies: Vec<Arc<CombatEnemy>>,
@@ -284,7 +308,7 @@ impl Combat {
             site: setup.site,
             phase: Phase::RangedSiege,
             hero,
-            stated_points: setup.hero.points.clone(),
+            stated_points: setup.hero.points.clone().map(Arc::new),
             fame_gained: 0,
             enemies: Vec::new(),
             arrivals: 0,
@@ -360,8 +384,8 @@ impl Combat {
     }
 
     /// The points that the player stated and has not spent yet.
-    pub const fn stated_points(&self) -> Option<&StatedPoints> {
-        self.stated_points.as_ref()
+    pub fn stated_points(&self) -> Option<&StatedPoints> {
+        self.stated_points.as_deref()
     }
 
     pub const fn fame_gained(&self) -> u32 {

@@ -11,11 +11,11 @@ use super::words::{boon_words, points_words};
 /// The whole combat: a line for the phase, the hero, each enemy, each modifier
 /// and each option of a pending choice.
 pub fn draw(combat: &Combat) -> String {
-    let hand: Vec<&str> = combat
+    let hand: Vec<String> = combat
         .hero()
         .hand
         .iter()
-        .map(|card| card.as_str())
+        .map(|card| card_word(combat, card))
         .collect();
     drawing(combat, &hand.join(", "), &held_lines(combat))
 }
@@ -47,11 +47,12 @@ fn drawing(combat: &Combat, hand: &str, held: &[String]) -> String {
             Some(enemy) => format!("{enemy}: "),
             None => String::new(),
         };
-        let (source, words) = (&modifier.source, &modifier.description);
+        let (source, words) = (card_word(combat, &modifier.source), &modifier.description);
         lines.push(format!("  {source} > {whom}{words}"));
     }
     if let Some(pending) = combat.pending() {
-        lines.push(format!("{}: {}", pending.card, pending.description));
+        let card = card_word(combat, &pending.card);
+        lines.push(format!("{card}: {}", pending.description));
         for (index, option) in pending.options.iter().enumerate() {
             lines.push(format!("  {index}  {}", option.label));
         }
@@ -104,14 +105,14 @@ fn held_lines(combat: &Combat) -> Vec<String> {
     let attack = attack.chain(special.map(|one| (&one.points, Some(&one.rider.source))));
     let attack = attack.map(|(points, from)| {
         let words = points_words(PointUse::Attack(points.kind), points.element, points.amount);
-        with_source(words, from)
+        with_source(combat, words, from)
     });
     let block = held.pool.block.iter().map(|points| (points, None));
     let special = held.pool.special_block.iter();
     let block = block.chain(special.map(|one| (&one.points, Some(&one.rider.source))));
     let block = block.map(|(points, from)| {
         let words = points_words(PointUse::Block, points.element, points.amount);
-        with_source(words, from)
+        with_source(combat, words, from)
     });
     let pool: Vec<String> = attack.chain(block).collect();
     if !pool.is_empty() {
@@ -125,9 +126,15 @@ fn held_lines(combat: &Combat) -> Vec<String> {
     lines
 }
 
-fn with_source(words: String, from: Option<&CardId>) -> String {
+/// The name of a card where the combat counts what the hero holds, else its id.
+fn card_word(combat: &Combat, id: &CardId) -> String {
+    let card = combat.holdings().and_then(|held| held.card(id));
+    card.map_or_else(|| id.to_string(), |card| card.name.to_string())
+}
+
+fn with_source(combat: &Combat, words: String, from: Option<&CardId>) -> String {
     match from {
-        Some(card) => format!("{words} (of {card})"),
+        Some(card) => format!("{words} (of {})", card_word(combat, card)),
         None => words,
     }
 }

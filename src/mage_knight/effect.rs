@@ -1,15 +1,18 @@
 //! What a card does, as data: a tree of choices, targets and modifiers.
 
-use std::collections::BTreeSet;
+mod template;
+
 use std::sync::Arc;
 
+pub use self::template::{
+    DefeatedTargets, LoneTarget, PlannedScope, TargetFate, TargetKind, TargetPrice, Template,
+};
 use super::card::{CardKind, ManaColor, Mode};
-use super::element::Resistances;
-use super::holdings::Boon;
+use super::element::{Resistance, Resistances};
+use super::holdings::{Boon, Spare};
 use super::mana::Mana;
-use super::modifier::{Filter, ModifierPlan};
-use super::phase::Phase;
-use super::points_plan::PointsPlan;
+use super::modifier::{Filter, ModifierChange, ModifierPlan};
+use super::points_plan::{PerCount, PointsPlan};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
@@ -45,16 +48,36 @@ pub enum Effect {
     /// A unit is made ready again.
     ReadyUnit {
         most_level: u32,
+        healing: Healing,
     },
-    /// One unit, or all of them, resist more.
-    UnitsResist {
-        resistances: Resistances,
-        armor: u32,
+    /// One unit, or all of them, are stronger for the rest of the combat.
+    StrengthenUnits {
+        gifts: UnitGifts,
         which: WhichUnits,
     },
-    /// Move points, which matter only where a boon turns them into others.
-    Move(u32),
-    Influence(u32),
+    /// A ready unit is spent, then the effect happens.
+    SpendUnit(Arc<Effect>),
+    /// Move or influence points, which matter only where a boon turns them into others.
+    Spare {
+        spare: Spare,
+        amount: u32,
+        per: Option<PerCount>,
+    },
+    /// One mana of a color, at any time of the day, becomes a token of another.
+    Exchange {
+        from: Mana,
+        into: Mana,
+    },
+    /// A die is rolled at the table; the player says what it shows.
+    Roll(Arc<Vec<RollOutcome>>),
+    /// A wound of the hand leaves the game.
+    ThrowWound,
+    /// Points that a card makes in another form, as the boon for that allows.
+    Shifted(Arc<PointsPlan>),
+    /// The attacks of the enemy picked before are the hero's in the Attack phase.
+    PossessPicked,
+    /// A duel with the enemy picked before: points against it alone, and fame.
+    DuelPicked,
     /// The enemy picked before is defeated, if it passes the filter.
     DefeatPicked(Filter),
     /// What "you may" offers besides.
@@ -74,6 +97,12 @@ pub enum Gain {
     },
     /// More dice of the source may be used.
     Dice(u8),
+    /// No die of the source may be used any more.
+    NoDice,
+    /// A die of this color leaves the source.
+    TakesDie(Mana),
+    /// Dice of this color pay any basic color in this turn.
+    WildDice(Mana),
     /// Mana of a color without end in this turn.
     Endless(Mana),
     /// A color may be used by day and at night.
@@ -81,6 +110,42 @@ pub enum Gain {
     Fame(u32),
     /// Wounds into the hand.
     Wounds(u32),
+    /// As many wounds into the hand as there are crystals of the color.
+    WoundsPerCrystal(Mana),
+    /// A wound for the unit whose ability it is.
+    OwnWound,
+    /// A crystal of the color of the card that was given up.
+    CrystalOfGiven,
+    /// Pairs of one crystal of each color become tokens.
+    PairsToTokens(ManaColor, ManaColor),
+}
+
+/// What units are given for the rest of a combat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct UnitGifts {
+    pub resistances: Resistances,
+    pub armor: u32,
+    /// Added to the attack and block points that they make.
+    pub points: u32,
+    /// Fame each time they make such points.
+    pub fame: u32,
+    /// They ignore their next wound, with all that it would bring.
+    pub ignores_wound: bool,
+}
+
+/// Whether a unit that is made ready is healed, too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Healing {
+    #[default]
+    No,
+    Yes,
+}
+
+/// What happens if a die shows one of some colors.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RollOutcome {
+    pub faces: Vec<Mana>,
+    pub effect: Effect,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -93,10 +158,20 @@ pub enum Condition {
     AttackPhase,
     /// The unit keeps a token of this color.
     Token(ManaColor),
+    FortifiedSite,
+    /// No die of the source was used in this combat.
+    NoDieUsed,
+    /// The hero has a crystal of this color.
+    Crystal(ManaColor),
+    NoCrystal(ManaColor),
+    /// The source has a die of this color.
+    Die(ManaColor),
+    /// The token of the enemy picked before shows this resistance.
+    PickedResists(Resistance),
 }
 
 impl Condition {
-    pub const WORDS: [(&'static str, Condition); 9] = [
+    pub const WORDS: [(&'static str, Condition); 26] = [
         ("day", Condition::Day),
         ("night", Condition::Night),
         ("unhurtInAttack", Condition::UnhurtInAttack),
@@ -106,6 +181,32 @@ impl Condition {
         ("tokenBlue", Condition::Token(ManaColor::Blue)),
         ("tokenGreen", Condition::Token(ManaColor::Green)),
         ("tokenWhite", Condition::Token(ManaColor::White)),
+        ("fortifiedSite", Condition::FortifiedSite),
+        ("noDieUsed", Condition::NoDieUsed),
+        ("crystalRed", Condition::Crystal(ManaColor::Red)),
+        ("crystalBlue", Condition::Crystal(ManaColor::Blue)),
+        ("crystalGreen", Condition::Crystal(ManaColor::Green)),
+        ("crystalWhite", Condition::Crystal(ManaColor::White)),
+        ("noCrystalRed", Condition::NoCrystal(ManaColor::Red)),
+        ("noCrystalBlue", Condition::NoCrystal(ManaColor::Blue)),
+        ("noCrystalGreen", Condition::NoCrystal(ManaColor::Green)),
+        ("noCrystalWhite", Condition::NoCrystal(ManaColor::White)),
+        ("dieRed", Condition::Die(ManaColor::Red)),
+        ("dieBlue", Condition::Die(ManaColor::Blue)),
+        ("dieGreen", Condition::Die(ManaColor::Green)),
+        ("dieWhite", Condition::Die(ManaColor::White)),
+        (
+            "pickedResistsPhysical",
+            Condition::PickedResists(Resistance::Physical),
+        ),
+        (
+            "pickedResistsFire",
+            Condition::PickedResists(Resistance::Fire),
+        ),
+        (
+            "pickedResistsIce",
+            Condition::PickedResists(Resistance::Ice),
+        ),
     ];
 }
 
@@ -115,6 +216,10 @@ pub enum GivenCard {
     /// Any card but a wound.
     NotWound,
     Wound,
+    /// Any card, but only one wound.
+    OneWoundAtMost,
+    /// A card of a color, of this one if one is named.
+    Colored(Option<ManaColor>),
     /// An action card, of this color if one is named.
     Action(Option<ManaColor>),
 }
@@ -134,6 +239,18 @@ pub enum GivenNumber {
     One,
     /// Any number, none included.
     Any,
+    /// So many at most, none included.
+    UpTo(u32),
+}
+
+/// How often the effect of cards that are given up happens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GivenEffect {
+    /// Once, after the last card.
+    #[default]
+    Together,
+    /// Once for each card.
+    Each,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -141,6 +258,7 @@ pub struct GiveUp {
     pub card: GivenCard,
     pub fate: GivenFate,
     pub number: GivenNumber,
+    pub times: GivenEffect,
     pub then: Effect,
 }
 
@@ -181,15 +299,20 @@ impl Effect {
     }
 
     /// Whether the effect only makes mana, which search and player need only where
-    /// there is something to pay.
+    /// there is something to pay. Move and influence may become attack or block.
     pub(crate) fn only_makes_mana(&self) -> bool {
         match self {
             Effect::Choice(parts) | Effect::Compound(parts) => {
                 parts.iter().all(Effect::only_makes_mana)
             }
             Effect::Gain(gain) => !matches!(gain, Gain::Fame(_)),
-            Effect::Nothing | Effect::Move(_) | Effect::Influence(_) => true,
-            Effect::GiveUp(plan) => plan.then.only_makes_mana(),
+            Effect::Nothing | Effect::Exchange { .. } => true,
+            // A wound that is discarded is a gain of its own.
+            Effect::GiveUp(plan) => plan.card != GivenCard::Wound && plan.then.only_makes_mana(),
+            Effect::Roll(outcomes) => {
+                let mut outcomes = outcomes.iter();
+                outcomes.all(|outcome| outcome.effect.only_makes_mana())
+            }
             Effect::Pay { then, .. } => then.only_makes_mana(),
             Effect::If {
                 then, otherwise, ..
@@ -201,28 +324,112 @@ impl Effect {
         }
     }
 
-    /// The most fame that the effect itself can give, with this many enemies.
-    pub(crate) fn most_fame(&self, enemies: u32) -> u32 {
+    /// The most fame that the effect itself can give.
+    pub(crate) fn most_fame(&self, among: FameAmong) -> u32 {
+        let enemies = among.enemies;
         match self {
             Effect::Choice(parts) | Effect::Compound(parts) => {
-                parts.iter().map(|part| part.most_fame(enemies)).sum()
+                parts.iter().map(|part| part.most_fame(among)).sum()
             }
             Effect::Gain(Gain::Fame(fame)) => *fame,
-            Effect::Boon(Boon::FamePerDefeat { fame, .. }) => fame * enemies,
+            Effect::Boon(boon) => boon.most_fame(among),
+            Effect::StrengthenUnits { gifts, .. } => gifts.fame * among.acts,
+            Effect::DuelPicked => 1,
+            Effect::SpendUnit(then) => then.most_fame(among),
+            Effect::SelectEnemy(template) => {
+                let then = template.follow_up.as_ref();
+                then.map_or(0, |effect| effect.most_fame(among) * enemies)
+            }
+            Effect::Roll(outcomes) => {
+                let fames = outcomes.iter();
+                fames.map(|outcome| outcome.effect.most_fame(among)).sum()
+            }
             Effect::Points(plan) => plan.rider.as_ref().map_or(0, |rider| {
                 let on_defeat = rider.on_defeat.as_ref();
-                on_defeat.map_or(0, |(effect, _)| effect.most_fame(enemies) * enemies)
+                on_defeat.map_or(0, |(effect, _)| effect.most_fame(among) * enemies)
             }),
-            Effect::GiveUp(plan) => plan.then.most_fame(enemies),
-            Effect::Pay { then, .. } => then.most_fame(enemies),
+            Effect::GiveUp(plan) => plan.then.most_fame(among),
+            Effect::Pay { then, .. } => then.most_fame(among),
             Effect::If {
                 then, otherwise, ..
             } => {
-                let other = otherwise.as_ref().map_or(0, |e| e.most_fame(enemies));
-                then.most_fame(enemies) + other
+                let other = otherwise.as_ref().map_or(0, |e| e.most_fame(among));
+                then.most_fame(among) + other
             }
             _ => 0,
         }
+    }
+
+    /// Whether some part of the effect is like this.
+    fn has_part(&self, wanted: &dyn Fn(&Effect) -> bool) -> bool {
+        let part = |effect: &Effect| effect.has_part(wanted);
+        wanted(self)
+            || match self {
+                Effect::Choice(parts) | Effect::Compound(parts) => parts.iter().any(part),
+                Effect::GiveUp(plan) => part(&plan.then),
+                Effect::Pay { then, .. } | Effect::SpendUnit(then) => part(then),
+                Effect::If {
+                    then, otherwise, ..
+                } => part(then) || otherwise.as_deref().is_some_and(part),
+                Effect::Roll(outcomes) => outcomes.iter().any(|one| part(&one.effect)),
+                _ => false,
+            }
+    }
+
+    /// Whether wounds of the combat may leave the hand by it.
+    pub(crate) fn takes_wounds(&self) -> bool {
+        self.has_part(&|effect| match effect {
+            Effect::GiveUp(plan) => {
+                matches!(plan.card, GivenCard::Wound | GivenCard::OneWoundAtMost)
+            }
+            Effect::ThrowWound => true,
+            Effect::Boon(Boon::Sideways { wound, .. }) => *wound,
+            Effect::Boon(Boon::ThrowNextWound) => true,
+            _ => false,
+        })
+    }
+
+    /// Whether it matters in which order damage is assigned around it: it decides who
+    /// takes damage or takes a wound away, or a die is rolled for it.
+    pub(crate) fn depends_on_order_of_damage(&self) -> bool {
+        self.has_part(&|effect| match effect {
+            Effect::Boon(boon) => boon.changes_damage(),
+            Effect::SelectEnemy(template) => {
+                let mut changes = template.modifiers.iter();
+                let follow_up = template.follow_up.as_ref();
+                changes.any(|plan| matches!(plan.change, ModifierChange::TakenBy(_)))
+                    || follow_up.is_some_and(Effect::depends_on_order_of_damage)
+            }
+            Effect::Roll(_) => true,
+            _ => false,
+        })
+    }
+
+    /// Whether it gives crystals, gives them back or depends on their number.
+    pub(crate) fn touches_crystals(&self) -> bool {
+        self.has_part(&|effect| match effect {
+            Effect::Gain(gain) => matches!(
+                gain,
+                Gain::Crystals { .. }
+                    | Gain::CrystalOfGiven
+                    | Gain::WoundsPerCrystal(_)
+                    | Gain::PairsToTokens(..)
+            ),
+            Effect::Boon(boon) => boon.touches_crystals(),
+            Effect::Points(plan) => {
+                let on_defeat = plan
+                    .rider
+                    .as_ref()
+                    .and_then(|rider| rider.on_defeat.as_ref());
+                on_defeat.is_some_and(|(effect, _)| effect.touches_crystals())
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether it lets all wounds of the combat leave the game.
+    pub(crate) fn lets_wounds_leave(&self) -> bool {
+        self.has_part(&|effect| *effect == Effect::Boon(Boon::WoundsLeave))
     }
 
     /// Whether the effect or a part of it lets the player pick an enemy.
@@ -237,121 +444,13 @@ impl Effect {
     }
 }
 
-/// What a modifier in the data applies to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum PlannedScope {
-    #[default]
-    Hero,
-    /// The enemy picked before; allowed only in a follow-up.
-    OneEnemy,
-    AllEnemies,
-    /// All enemies but the one picked before; allowed only in a follow-up.
-    OtherEnemies,
-}
-
-impl PlannedScope {
-    pub const WORDS: [(&'static str, PlannedScope); 4] = [
-        ("self", PlannedScope::Hero),
-        ("oneEnemy", PlannedScope::OneEnemy),
-        ("allEnemies", PlannedScope::AllEnemies),
-        ("otherEnemies", PlannedScope::OtherEnemies),
-    ];
-
-    /// Whether an enemy must have been picked before.
-    pub(crate) const fn needs_pick(self) -> bool {
-        matches!(self, PlannedScope::OneEnemy | PlannedScope::OtherEnemies)
-    }
-}
-
-/// What the player picks: a whole enemy or one of its attacks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum TargetKind {
-    #[default]
-    Enemy,
-    Attack,
-    /// An attack of the enemy picked before; allowed only in a follow-up.
-    AttackOfPicked,
-}
-
-impl TargetKind {
-    pub const WORDS: [(&'static str, TargetKind); 3] = [
-        ("enemy", TargetKind::Enemy),
-        ("attack", TargetKind::Attack),
-        ("attackOfPicked", TargetKind::AttackOfPicked),
-    ];
-}
-
-/// What the player pays at the table for a target. The program does not count it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum TargetPrice {
-    #[default]
-    Free,
-    /// Nothing for the first target, 1 move point for the second, 2 for the third, and
-    /// so on.
-    RisingMove,
-}
-
-impl TargetPrice {
-    pub const WORDS: [(&'static str, TargetPrice); 2] = [
-        ("free", TargetPrice::Free),
-        ("risingMove", TargetPrice::RisingMove),
-    ];
-
-    /// The move points for one more target after `picked` targets.
-    pub(crate) const fn move_points(self, picked: usize) -> usize {
-        match self {
-            TargetPrice::Free => 0,
-            TargetPrice::RisingMove => picked,
-        }
-    }
-}
-
-/// Whether the template defeats the enemy that is picked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum TargetFate {
-    #[default]
-    Survives,
-    Defeated,
-}
-
-/// Whether the player has to pick a target even if there is only one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum LoneTarget {
-    #[default]
-    Asked,
-    Taken,
-}
-
-/// Whether defeated enemies can be picked too.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum DefeatedTargets {
-    #[default]
-    Excluded,
-    Included,
-}
-
-/// What happens to a picked enemy, and which enemies can be picked; see `RULES.md`,
-/// section 6.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Template {
-    pub target: TargetKind,
-    pub modifiers: Vec<ModifierPlan>,
-    pub fate: TargetFate,
-    pub filter: Filter,
-    /// The phases that the template is limited to; empty for all phases.
-    pub phases: BTreeSet<Phase>,
-    /// `None` for any number of targets.
-    pub max_targets: Option<u32>,
-    pub price: TargetPrice,
-    pub lone_target: LoneTarget,
-    pub defeated_targets: DefeatedTargets,
-    /// A further effect, once for each target.
-    pub follow_up: Option<Effect>,
-}
-
-impl Template {
-    /// Whether the template itself does nothing to its target.
-    pub(crate) fn is_idle(&self) -> bool {
-        self.modifiers.is_empty() && self.fate == TargetFate::Survives
-    }
+/// What fame can still come from, at most.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FameAmong {
+    /// The living enemies.
+    pub enemies: u32,
+    /// How often units can act.
+    pub acts: u32,
+    /// The spells in the hand.
+    pub spells: u32,
 }

@@ -3,28 +3,37 @@
 
 mod gains;
 mod resolving;
+mod shapeshift;
 mod usefulness;
 
 use std::sync::Arc;
 
 use self::resolving::into_use;
 use self::usefulness::needs_other_cards;
-use super::card::{Card, CardKind, Mode};
-use super::combat::{ChoiceOption, Combat, EffectSource, EffectStep, HeroCondition, SourceKind};
+use super::card::{Card, CardKind, ManaColor, Mode};
+use super::combat::{
+    ChoiceOption, Combat, EffectSource, EffectStep, Given, HeroCondition, SourceKind,
+};
 use super::effect::{
-    Condition, Effect, Gain, GiveUp, GivenCard, GivenFate, GivenNumber, PlayAnother, WhichUnits,
+    Condition, Effect, Gain, GiveUp, GivenCard, GivenEffect, GivenFate, GivenNumber, Healing,
+    PlayAnother, UnitGifts, WhichUnits,
 };
 use super::event::{Event, Loss};
 use super::event_log::EventLog;
-use super::holdings::{Boon, BoonTime, ConvertedPoints, DoubledPoints, Holdings, Spare};
+use super::holdings::{
+    Boon, BoonTime, ConvertedPoints, DoubledPoints, Holdings, RangedChange, SiegeChange, Spare,
+};
 use super::ids::{CardId, InstanceId};
 use super::mana::{DayTime, Mana, ManaPayment, Price};
 use super::phase::Phase;
 use super::points::{AttackKind, AttackPoints, BlockPoints};
-use super::points_plan::{CountOf, PointUse, PointsPlan, Rider, SpecialAttack, SpecialBlock};
+use super::points_plan::{
+    Against, CountOf, PerCount, PointUse, PointsPlan, Rider, SpecialAttack, SpecialBlock,
+};
 use super::refusal::CombatActionRefusal;
-use super::unit::{Readiness, UnitHealth, UnitId};
-use super::words::{describe, points_words};
+use super::setup::Site;
+use super::unit::{HeldUnit, Readiness, UnitHealth, UnitId};
+use super::words::{describe, points_words, roll_words};
 
 /// The description and the options of a choice.
 pub(super) type Choice = Option<(Arc<str>, Vec<ChoiceOption>)>;
@@ -68,7 +77,7 @@ impl Combat {
             self.sideways_points(found)?;
             return Ok(found);
         }
-        let Some(played) = found.mode(mode) else {
+        let Some(effect) = self.effect_of(found, mode) else {
             return Err(match found.unsupported(mode) {
                 Some(reason) => CombatActionRefusal::Unsupported {
                     name: found.name.to_string(),
@@ -81,10 +90,10 @@ impl Combat {
                 },
             });
         };
-        if !self.would_help(found, &played.effect) {
+        if !self.would_help(found, &effect) {
             return Err(CombatActionRefusal::NothingToDo {
                 card: card.clone(),
-                description: describe(&played.effect),
+                description: describe(&effect),
             });
         }
         Ok(found)
@@ -93,13 +102,12 @@ impl Combat {
     /// Whether a card of the hand can be played now, whatever it costs. Says the same as
     /// [`Combat::counted_playable`], without words for a refusal: a search asks often.
     pub(super) fn can_be_played(&self, card: &Card, mode: Mode) -> bool {
-        match (mode, card.mode(mode)) {
-            (Mode::Sideways, _) => {
-                matches!(self.phase, Phase::Block | Phase::Attack) && self.sideways_value(card) > 0
-            }
-            (_, Some(played)) => self.would_help(card, &played.effect),
-            (_, None) => false,
+        if mode == Mode::Sideways {
+            return matches!(self.phase, Phase::Block | Phase::Attack)
+                && self.sideways_value(card) > 0;
         }
+        let effect = self.effect_of(card, mode);
+        effect.is_some_and(|effect| self.would_help(card, &effect))
     }
 
     /// Whether an effect of a card of the hand would do something when it is played.
@@ -123,7 +131,11 @@ impl Combat {
             Boon::Sideways {
                 value,
                 wound: of_wound,
-            } if *of_wound == wound => Some(*value),
+                better,
+            } if *of_wound == wound => {
+                let better = better.filter(|better| better.cards.include(card));
+                Some(better.map_or(*value, |better| better.value))
+            }
             _ => None,
         });
         raised.max().or(card.sideways).unwrap_or_default()
@@ -179,9 +191,18 @@ impl Combat {
     }
 
     pub(super) fn take_mana(&mut self, name: &str, paid: &[ManaPayment], events: &mut EventLog) {
+        let mut crystal = None;
         if let Some(held) = self.holdings.as_deref_mut() {
             for payment in paid {
                 held.mana.pay(*payment);
+                let spent = |boon: &Boon| (*boon == Boon::CrystalForSpent).then_some(());
+                if payment.mana.is_basic() && held.use_boon(spent).is_some() {
+                    held.mana.gain_crystal(payment.mana, 1);
+                    crystal = Some(Gain::Crystals {
+                        mana: payment.mana,
+                        amount: 1,
+                    });
+                }
             }
         }
         if !paid.is_empty() {
@@ -190,6 +211,51 @@ impl Combat {
                 paid: paid.to_vec(),
             });
         }
+        if let Some(gain) = crystal {
+            events.push(|| Event::Gained {
+                description: describe(&Effect::Gain(gain)),
+            });
+        }
+    }
+
+    /// What boons give because a card is played: fame for a spell, and more points for a
+    /// card that was powered with a certain mana, which are returned.
+    fn reward_play(
+        &mut self,
+        card: &Card,
+        mode: Mode,
+        paid: &[ManaPayment],
+        events: &mut EventLog,
+    ) -> u32 {
+        let Some(held) = self.holdings.as_deref_mut() else {
+            return 0;
+        };
+        let fame: u32 = held
+            .boons
+            .iter()
+            .map(|boon| match boon {
+                Boon::FamePerSpell { color, fame }
+                    if mode != Mode::Sideways
+                        && card.kind == CardKind::Spell
+                        && card.colors.contains(color) =>
+                {
+                    *fame
+                }
+                _ => 0,
+            })
+            .sum();
+        let more = held.use_boon(|boon| match boon {
+            Boon::NextPowered { mana, more }
+                if mode == Mode::Powered && paid.iter().any(|one| one.mana == *mana) =>
+            {
+                Some(*more)
+            }
+            _ => None,
+        });
+        if fame > 0 {
+            self.earn(fame, events);
+        }
+        more.unwrap_or_default()
     }
 
     pub(super) fn play_counted(
@@ -221,7 +287,8 @@ impl Combat {
         } else {
             self.note_played(card);
         }
-        let effect = match (plan, found.mode(mode)) {
+        let boost = self.reward_play(&found, mode, &paid, events);
+        let effect = match (plan, self.effect_of(&found, mode)) {
             (Some(plan), _) => {
                 let wound = found.kind == CardKind::Wound;
                 if let Some(held) = self.holdings.as_deref_mut() {
@@ -232,14 +299,18 @@ impl Combat {
                 }
                 Effect::Points(Arc::new(plan))
             }
-            (None, Some(played)) => played.effect.clone(),
+            (None, Some(effect)) => effect.into_owned(),
             (None, None) => return Ok(()),
         };
         let first = EffectStep::Resolve {
             effect,
             picked: None,
         };
-        self.run(EffectSource::card(card.clone(), mode), vec![first], events);
+        let source = EffectSource {
+            boost,
+            ..EffectSource::card(card.clone(), mode)
+        };
+        self.run(source, vec![first], events);
         Ok(())
     }
 

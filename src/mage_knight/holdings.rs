@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::card::Card;
+use super::card::{Card, CardKind, ManaColor};
+use super::effect::FameAmong;
 use super::element::Element;
-use super::ids::CardId;
-use super::mana::{DayTime, ManaSupply};
+use super::ids::{CardId, InstanceId};
+use super::mana::{DayTime, Mana, ManaSupply};
 use super::points::{AttackKind, AttackPoints};
-use super::points_plan::PointPool;
+use super::points_plan::{PointPool, SpecialAttack};
 use super::unit::HeldUnit;
 
 /// A skill of the hero; each can be used once in a combat.
@@ -60,13 +61,18 @@ pub enum Boon {
     Sideways {
         value: u32,
         wound: bool,
+        /// Some cards are worth more.
+        better: Option<BetterSideways>,
     },
     AttacksBecomeElement(Element),
     AttacksBecomeSiege,
     /// Attack points of a kind count twice.
     Double(DoubledPoints),
-    /// Ranged points become siege points.
-    RangedBecomesSiege,
+    /// Ranged and siege points change.
+    FromAfar {
+        ranged: RangedChange,
+        siege: SiegeChange,
+    },
     /// Spare points become attack or block points.
     Convert {
         from: Spare,
@@ -75,6 +81,89 @@ pub enum Boon {
     },
     /// The next attack that is assigned to the hero wounds one time less.
     IgnoreWound,
+    /// The next wound of the hero leaves the game.
+    ThrowNextWound,
+    /// All wounds of the combat leave the game when it is over.
+    WoundsLeave,
+    /// The crystals that were paid come back when the combat is over.
+    CrystalsReturn,
+    /// Fame for each spell of a color.
+    FamePerSpell {
+        color: ManaColor,
+        fame: u32,
+    },
+    /// A crystal for each enemy defeated in this phase, of a color that it resists or white.
+    CrystalPerDefeat {
+        source: Option<CardId>,
+    },
+    /// The next card that is powered with mana of this color makes more points.
+    NextPowered {
+        mana: Mana,
+        more: u32,
+    },
+    /// The next basic mana that is paid gives a crystal of its color.
+    CrystalForSpent,
+    /// The next basic action may make its points as attack or block.
+    Shapeshift,
+    /// Fame if this enemy is defeated and no unit had a part in it.
+    Duel {
+        enemy: InstanceId,
+    },
+}
+
+impl Boon {
+    pub(crate) const fn touches_crystals(&self) -> bool {
+        matches!(
+            self,
+            Boon::CrystalsReturn | Boon::CrystalPerDefeat { .. } | Boon::CrystalForSpent
+        )
+    }
+
+    /// Whether fewer wounds come from damage because of it.
+    pub(crate) const fn changes_damage(&self) -> bool {
+        matches!(self, Boon::IgnoreWound | Boon::ThrowNextWound)
+    }
+}
+
+/// Cards that are worth more sideways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BetterSideways {
+    pub cards: BetterCards,
+    pub value: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BetterCards {
+    /// Advanced actions, spells and artifacts.
+    Advanced,
+    /// Actions and spells of a color.
+    Color(ManaColor),
+}
+
+impl BetterCards {
+    pub(crate) fn include(self, card: &Card) -> bool {
+        match self {
+            BetterCards::Advanced => {
+                card.advanced || matches!(card.kind, CardKind::Spell | CardKind::Artifact)
+            }
+            BetterCards::Color(color) => {
+                matches!(card.kind, CardKind::Action | CardKind::Spell)
+                    && card.colors.contains(&color)
+            }
+        }
+    }
+}
+
+impl Boon {
+    /// The most fame that the boon can still give.
+    pub(crate) fn most_fame(&self, among: FameAmong) -> u32 {
+        match self {
+            Boon::FamePerDefeat { fame, .. } => fame * among.enemies,
+            Boon::FamePerSpell { fame, .. } => fame * among.spells,
+            Boon::Duel { .. } => 1,
+            _ => 0,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -89,7 +178,20 @@ pub struct NextPoints {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DoubledPoints {
     Physical,
-    Ranged,
+}
+
+/// What happens to ranged points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RangedChange {
+    Twice,
+    BecomesSiege,
+}
+
+/// What happens to siege points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SiegeChange {
+    Kept,
+    TwiceAsRanged,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,6 +211,8 @@ pub struct Holdings {
     pub pool: PointPool,
     /// Attack points that are added to the pool when the Attack phase begins.
     pub later: Vec<AttackPoints>,
+    /// The same, of points that do more than count.
+    pub later_special: Vec<SpecialAttack>,
     /// Sorted.
     pub boons: Vec<Boon>,
     /// Cards that left the game.

@@ -118,7 +118,7 @@ impl ByMana {
         *held = held.saturating_add(amount);
     }
 
-    fn take(&mut self, mana: Mana) -> bool {
+    pub(crate) fn take(&mut self, mana: Mana) -> bool {
         let held = &mut self.0[mana.index()];
         let some = *held > 0;
         *held = held.saturating_sub(1);
@@ -157,6 +157,9 @@ pub struct ManaSupply {
     pub endless: ByMana,
     /// Gold may be used at night, black by day.
     pub any_time: ByMana,
+    /// Dice of these colors pay any basic color.
+    pub wild: ByMana,
+    pub dice_used: u8,
 }
 
 impl Default for ManaSupply {
@@ -168,6 +171,8 @@ impl Default for ManaSupply {
             dice_left: 1,
             endless: ByMana::default(),
             any_time: ByMana::default(),
+            wild: ByMana::default(),
+            dice_used: 0,
         }
     }
 }
@@ -206,6 +211,7 @@ impl ManaSupply {
             ManaSource::Token => self.tokens.take(mana),
             ManaSource::Die => {
                 self.dice_left -= 1;
+                self.dice_used = self.dice_used.saturating_add(1);
                 self.dice.take(mana)
             }
             ManaSource::Crystal => self.crystals.take(mana),
@@ -220,6 +226,14 @@ impl ManaSupply {
         let payment = found.unwrap_or(payments[0]);
         self.pay(payment);
         payment
+    }
+
+    /// Every mana of a color, whether it may be used at this time or not.
+    pub(crate) fn of_color(&self, mana: Mana) -> Vec<ManaPayment> {
+        let sources = [ManaSource::Token, ManaSource::Die, ManaSource::Crystal];
+        let all = sources.map(|source| ManaPayment { source, mana });
+        let held = all.into_iter().filter(|payment| self.has(*payment));
+        held.collect()
     }
 
     pub(crate) fn gain_crystal(&mut self, mana: Mana, amount: u8) {
@@ -239,6 +253,15 @@ impl ManaSupply {
             colors.push(Mana::Gold);
         }
         let mut found = Vec::new();
+        if wanted.iter().any(|mana| mana.is_basic()) {
+            for (mana, _) in self.wild.held() {
+                let payment = ManaPayment {
+                    source: ManaSource::Die,
+                    mana,
+                };
+                found.extend(Some(payment).filter(|payment| self.has(*payment)));
+            }
+        }
         for mana in colors {
             if !self.is_usable(mana, time) {
                 continue;
@@ -277,9 +300,9 @@ impl ManaSupply {
         ways
     }
 
-    /// The ways that a search has to try: a crystal is never better than a token of the
-    /// same color, nor gold better than the color itself from the same source.
-    pub(crate) fn ways_worth_trying(
+    /// The ways that a search has to try where a crystal is never better than a token of
+    /// the same color.
+    pub(crate) fn ways_that_spare_crystals(
         &self,
         price: &[Vec<Mana>],
         time: DayTime,

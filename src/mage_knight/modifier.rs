@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::element::{Element, Resistance, Resistances};
 use super::enemy::AttackAbility;
 use super::ids::{CardId, InstanceId};
+use super::unit::UnitId;
 
 /// What a modifier changes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,6 +32,10 @@ pub enum ModifierChange {
     HeroArmor(i32),
     /// Added to the damage that the hero takes from an attack, after Brutal.
     HeroDamage(i32),
+    /// The attack does not happen. It is not blocked.
+    Cancelled,
+    /// The damage of the attack goes to this unit first: the one whose ability it is.
+    TakenBy(Option<UnitId>),
 }
 
 impl ModifierChange {
@@ -46,6 +51,8 @@ impl ModifierChange {
             ModifierChange::Attack(_)
             | ModifierChange::AttackElement(_)
             | ModifierChange::HeroDamage(_)
+            | ModifierChange::Cancelled
+            | ModifierChange::TakenBy(_)
             | ModifierChange::GainsAbilities(_) => true,
             ModifierChange::LosesAbilities(lost) => lost
                 .iter()
@@ -72,6 +79,8 @@ impl ModifierChange {
             ModifierChange::LosesWalls => "losesWalls",
             ModifierChange::HeroArmor(_) => "heroArmor",
             ModifierChange::HeroDamage(_) => "heroDamage",
+            ModifierChange::Cancelled => "cancelled",
+            ModifierChange::TakenBy(_) => "takenByUnit",
         }
     }
 }

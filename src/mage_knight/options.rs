@@ -17,7 +17,7 @@ use super::points::{AttackKind, AttackPoints, BlockPoints, CountedKinds};
 use super::points_plan::PointUse;
 use super::stats::Damage;
 use super::unit::UnitId;
-use super::unit_play::{abilities, ability_price, harm_of, is_for_hero_only};
+use super::unit_play::{abilities, ability_price, harm_of};
 use super::words::{describe, pay_words, points_words};
 
 /// Up to this many attackable enemies, every set of them is offered as targets of one
@@ -257,25 +257,25 @@ impl Combat {
             let Ok(open) = self.open_attack(enemy, attack) else {
                 continue;
             };
-            let damage = self.damage(&open);
-            offered.push(OfferedAction {
-                action: Action::AssignDamage {
-                    enemy: enemy.id.clone(),
-                    attack,
-                    units: Vec::new(),
-                },
-                label: format!(
-                    "take attack {attack} of {}: {}",
-                    enemy.name(),
-                    counted(damage.wounds, "wound")
-                ),
-                detail: Detail::Damage(damage),
-            });
-            if is_for_hero_only(&open.strike) {
-                continue;
-            }
             let (points, harm) = (self.raw_damage(&open), harm_of(&open.strike));
-            for units in self.unit_shields(points, open.strike.element, harm) {
+            for units in self.assignments(enemy, attack, &open) {
+                if units.is_empty() {
+                    let damage = self.damage(&open);
+                    offered.push(OfferedAction {
+                        action: Action::AssignDamage {
+                            enemy: enemy.id.clone(),
+                            attack,
+                            units,
+                        },
+                        label: format!(
+                            "take attack {attack} of {}: {}",
+                            enemy.name(),
+                            counted(damage.wounds, "wound")
+                        ),
+                        detail: Detail::Damage(damage),
+                    });
+                    continue;
+                }
                 let mut after = self.clone();
                 let element = open.strike.element;
                 let mut events = EventLog::new(Past::Forgotten);
@@ -315,9 +315,10 @@ impl Combat {
                 if self.counted_playable(&card.id, mode).is_err() {
                     continue;
                 }
-                let (name, description) = match card.mode(mode) {
-                    Some(played) => (&played.name, describe(&played.effect)),
-                    None => (&card.name, self.sideways_words(card)),
+                let name = card.mode(mode).map_or(&card.name, |played| &played.name);
+                let description = match self.effect_of(card, mode) {
+                    Some(effect) => describe(&effect),
+                    None => self.sideways_words(card),
                 };
                 for pay in held.mana.ways(&card.price(mode), held.time) {
                     offered.push(OfferedAction {

@@ -61,41 +61,50 @@ pub(crate) fn attack_value(
         .iter()
         .filter(|points| counting == CountedKinds::All || points.kind == AttackKind::Siege);
     sum(counted.map(|points| {
-        let resisted = targets.iter().any(|target| target.halve(points.element));
-        (points.amount, Worth::half_if(resisted))
+        let counts = Counts::in_attack(points.element, targets);
+        (points.amount, counts)
     }))
 }
 
 /// What block points are worth against an attack of this element.
 pub(crate) fn block_value(points: &[BlockPoints], attack: Element) -> u32 {
     sum(points.iter().map(|points| {
-        let inefficient = !points.element.blocks_in_full(attack);
-        (points.amount, Worth::half_if(inefficient))
+        let counts = Counts::in_block(points.element, attack);
+        (points.amount, counts)
     }))
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Worth {
-    Full,
+/// What points of an element are worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Counts {
+    InFull,
     Half,
 }
 
-impl Worth {
-    const fn half_if(inefficient: bool) -> Worth {
-        if inefficient {
-            Worth::Half
-        } else {
-            Worth::Full
+impl Counts {
+    /// In an attack on targets with these resistances.
+    pub fn in_attack(element: Element, targets: &[Resistances]) -> Counts {
+        match targets.iter().any(|target| target.halve(element)) {
+            true => Counts::Half,
+            false => Counts::InFull,
+        }
+    }
+
+    /// In a block of an attack of this element.
+    pub const fn in_block(element: Element, attack: Element) -> Counts {
+        match element.blocks_in_full(attack) {
+            true => Counts::InFull,
+            false => Counts::Half,
         }
     }
 }
 
-fn sum(points: impl Iterator<Item = (u32, Worth)>) -> u32 {
+fn sum(points: impl Iterator<Item = (u32, Counts)>) -> u32 {
     let (mut full, mut half) = (0_u32, 0_u32);
-    for (amount, worth) in points {
-        let sum = match worth {
-            Worth::Full => &mut full,
-            Worth::Half => &mut half,
+    for (amount, counts) in points {
+        let sum = match counts {
+            Counts::InFull => &mut full,
+            Counts::Half => &mut half,
         };
         *sum = sum.saturating_add(amount);
     }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::card::Mode;
+use super::card::{ManaColor, Mode};
 use super::effect::Effect;
 use super::element::Element;
-use super::ids::CardId;
+use super::ids::{CardId, InstanceId};
 use super::phase::Phase;
 use super::points::{AttackKind, AttackPoints, BlockPoints};
 
@@ -38,14 +38,41 @@ pub enum CountOf {
     WoundTaken,
     /// Each card that was discarded for this effect.
     Discarded,
+    /// Each wound in the hand and each wounded unit.
+    WoundHeld,
+    /// Each ready unit that is not wounded.
+    ReadyUnit,
+    /// Each set of crystals of all four colors.
+    CrystalSet,
+    /// Each pair of a crystal of one and of the other color.
+    CrystalPair(ManaColor, ManaColor),
 }
 
 impl CountOf {
-    pub const WORDS: [(&'static str, CountOf); 4] = [
+    pub const WORDS: [(&'static str, CountOf); 11] = [
         ("enemy", CountOf::Enemy),
         ("enemyBlocked", CountOf::EnemyBlocked),
         ("woundTaken", CountOf::WoundTaken),
         ("discarded", CountOf::Discarded),
+        ("woundHeld", CountOf::WoundHeld),
+        ("readyUnit", CountOf::ReadyUnit),
+        ("crystalSet", CountOf::CrystalSet),
+        (
+            "pairGreenRed",
+            CountOf::CrystalPair(ManaColor::Green, ManaColor::Red),
+        ),
+        (
+            "pairGreenBlue",
+            CountOf::CrystalPair(ManaColor::Green, ManaColor::Blue),
+        ),
+        (
+            "pairWhiteRed",
+            CountOf::CrystalPair(ManaColor::White, ManaColor::Red),
+        ),
+        (
+            "pairWhiteBlue",
+            CountOf::CrystalPair(ManaColor::White, ManaColor::Blue),
+        ),
     ];
 }
 
@@ -101,6 +128,27 @@ pub struct Rider {
     pub source: CardId,
     pub mode: Mode,
     pub plan: Arc<RiderPlan>,
+    pub against: Against,
+}
+
+/// Which enemies points count against.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Against {
+    #[default]
+    Everyone,
+    Only(InstanceId),
+    AllBut(InstanceId),
+}
+
+impl Against {
+    /// Whether the points may be spent on all these enemies together.
+    pub(crate) fn allows<'a>(&self, mut enemies: impl Iterator<Item = &'a InstanceId>) -> bool {
+        match self {
+            Against::Everyone => true,
+            Against::Only(enemy) => enemies.all(|other| other == enemy),
+            Against::AllBut(enemy) => enemies.all(|other| other != enemy),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

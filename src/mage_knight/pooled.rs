@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::advice::payment::{Counts, Coverage, PaymentBase, PointGroup, payments};
+use super::advice::payment::{Coverage, PaymentBase, PointGroup, payments};
 use super::battle::AttackNeed;
+use super::card::Mode;
 use super::combat::{Combat, CombatEnemy, EffectSource, EffectStep};
 use super::effect::Effect;
 use super::element::Element;
@@ -14,7 +15,7 @@ use super::ids::{CardId, InstanceId};
 use super::modifier::{Duration, Filter, ModifierChange, ModifierPlan};
 use super::phase::Phase;
 use super::points::{
-    AttackKind, AttackPoints, BlockPoints, CountedKinds, spend_attack, spend_block,
+    AttackKind, AttackPoints, BlockPoints, CountedKinds, Counts, spend_attack, spend_block,
 };
 use super::points_plan::{DefeatEffect, Rider, SpecialAttack, SpecialBlock};
 use super::refusal::CombatActionRefusal;
@@ -52,29 +53,29 @@ impl Combat {
             Phase::RangedSiege => points.kind != AttackKind::Melee,
             _ => true,
         };
-        let halved = |element: Element| resistances.iter().any(|r| r.halve(element));
+        let counts = |element: Element| Counts::in_attack(element, &resistances);
         let pool: Vec<&AttackPoints> = held.pool.attack.iter().filter(|p| usable(p)).collect();
         let groups: Vec<PointGroup> = pool
             .iter()
             .map(|points| PointGroup {
                 held: points.amount,
-                counts: Counts::half_if(halved(points.element)),
+                counts: counts(points.element),
             })
             .collect();
         let special: Vec<&SpecialAttack> = held
             .pool
             .special_attack
             .iter()
-            .filter(|special| usable(&special.points))
+            .filter(|special| {
+                let against = targets.iter().map(|target| &target.id);
+                usable(&special.points) && special.rider.against.allows(against)
+            })
             .take(MOST_SPECIAL)
             .collect();
-        for set in subsets(&special, |special| &special.rider) {
+        for set in subsets(&special, |special| &special.rider, targets.len()) {
             let mut base = PaymentBase::default();
             for chosen in &set {
-                base.add(
-                    chosen.points.amount,
-                    Counts::half_if(halved(chosen.points.element)),
-                );
+                base.add(chosen.points.amount, counts(chosen.points.element));
             }
             let (ways, whole) = payments(&groups, base, needed);
             if whole == Coverage::Cut {
@@ -107,22 +108,27 @@ impl Combat {
             return (found, coverage);
         };
         let needed = self.needed_block(open);
-        let halved = |element: Element| !element.blocks_in_full(open.strike.element);
+        let counts = |element: Element| Counts::in_block(element, open.strike.element);
         let pool = &held.pool.block;
         let groups: Vec<PointGroup> = pool
             .iter()
             .map(|points| PointGroup {
                 held: points.amount,
-                counts: Counts::half_if(halved(points.element)),
+                counts: counts(points.element),
             })
             .collect();
-        let special: Vec<&SpecialBlock> =
-            held.pool.special_block.iter().take(MOST_SPECIAL).collect();
-        for set in subsets(&special, |special| &special.rider) {
+        let special: Vec<&SpecialBlock> = held
+            .pool
+            .special_block
+            .iter()
+            .filter(|special| special.rider.against.allows([&enemy.id].into_iter()))
+            .take(MOST_SPECIAL)
+            .collect();
+        for set in subsets(&special, |special| &special.rider, 1) {
             let mut base = PaymentBase::default();
             for chosen in &set {
                 let points = self.special_block_points(chosen, enemy, open);
-                base.add(points.amount, Counts::half_if(halved(points.element)));
+                base.add(points.amount, counts(points.element));
             }
             let (ways, whole) = payments(&groups, base, needed);
             if whole == Coverage::Cut {
@@ -183,6 +189,7 @@ impl Combat {
     pub(super) fn take_special_attacks(
         &mut self,
         cards: &[CardId],
+        targets: &[InstanceId],
     ) -> Result<Vec<SpecialAttack>, CombatActionRefusal> {
         let Some(held) = self.holdings.as_deref_mut() else {
             return none_or(cards);
@@ -192,12 +199,22 @@ impl Combat {
             let pool = &mut held.pool.special_attack;
             let found = pool
                 .iter()
-                .position(|special| special.rider.source == *card);
+                .position(|special| {
+                    special.rider.source == *card && special.rider.against.allows(targets.iter())
+                })
+                .or_else(|| {
+                    pool.iter()
+                        .position(|special| special.rider.source == *card)
+                });
             let Some(found) = found else {
                 return Err(CombatActionRefusal::NoSpecialPoints { card: card.clone() });
             };
             let special = pool.remove(found);
-            refuse_together(&special.rider, taken.iter().map(|other| &other.rider))?;
+            if !special.rider.against.allows(targets.iter()) {
+                return Err(CombatActionRefusal::PointsAgainst { card: card.clone() });
+            }
+            let others = taken.iter().map(|other| &other.rider);
+            refuse_together(&special.rider, others, targets.len())?;
             taken.push(special);
         }
         Ok(taken)
@@ -206,6 +223,7 @@ impl Combat {
     pub(super) fn take_special_blocks(
         &mut self,
         cards: &[CardId],
+        enemy: &InstanceId,
     ) -> Result<Vec<SpecialBlock>, CombatActionRefusal> {
         let Some(held) = self.holdings.as_deref_mut() else {
             return none_or(cards);
@@ -220,7 +238,11 @@ impl Combat {
                 return Err(CombatActionRefusal::NoSpecialPoints { card: card.clone() });
             };
             let special = pool.remove(found);
-            refuse_together(&special.rider, taken.iter().map(|other| &other.rider))?;
+            if !special.rider.against.allows([enemy].into_iter()) {
+                return Err(CombatActionRefusal::PointsAgainst { card: card.clone() });
+            }
+            let others = taken.iter().map(|other| &other.rider);
+            refuse_together(&special.rider, others, 1)?;
             taken.push(special);
         }
         Ok(taken)
@@ -288,9 +310,46 @@ impl Combat {
                 picked: Some(id.clone()),
             }));
         }
+        let mut source = special.first().map(|first| source_of(&first.rider));
+        if let Some(held) = self.holdings.as_deref() {
+            for boon in &held.boons {
+                let Boon::CrystalPerDefeat { source: card } = boon else {
+                    continue;
+                };
+                let card = card
+                    .clone()
+                    .map(|card| EffectSource::card(card, Mode::Powered));
+                source = source.or(card);
+                let won = defeated.iter().filter(|id| {
+                    let enemy = self.enemy(id);
+                    enemy.is_some_and(|enemy| enemy.summoned_by.is_none())
+                });
+                steps.extend(won.map(|id| EffectStep::Resolve {
+                    effect: crystal_for_defeat(),
+                    picked: Some(id.clone()),
+                }));
+            }
+        }
+        self.end_duel(defeated, events);
         steps.reverse();
-        if let Some(first) = special.first().filter(|_| !steps.is_empty()) {
-            self.run(source_of(&first.rider), steps, events);
+        if let Some(source) = source.filter(|_| !steps.is_empty()) {
+            self.run(source, steps, events);
+        }
+    }
+
+    /// Fame for a duel that is won without units.
+    fn end_duel(&mut self, defeated: &[InstanceId], events: &mut EventLog) {
+        let Some(held) = self.holdings.as_deref_mut() else {
+            return;
+        };
+        let won = held.use_boon(|boon| match boon {
+            Boon::Duel { enemy } if defeated.contains(enemy) => Some(()),
+            _ => None,
+        });
+        let mut units = held.units.iter();
+        let alone = !units.any(|unit| unit.used != 0 || unit.took_damage);
+        if won.is_some() && alone {
+            self.earn(1, events);
         }
     }
 
@@ -354,6 +413,25 @@ fn lower_armor(amount: i32) -> Effect {
     }
 }
 
+/// A crystal of a color that the defeated enemy resists, or a white one.
+fn crystal_for_defeat() -> Effect {
+    use super::effect::{Condition, Gain};
+    use super::element::Resistance;
+    use super::mana::Mana;
+    let crystal = |mana| Effect::Gain(Gain::Crystals { mana, amount: 1 });
+    let resisted = |resistance, mana| Effect::If {
+        condition: Condition::PickedResists(resistance),
+        then: std::sync::Arc::new(crystal(mana)),
+        otherwise: None,
+    };
+    Effect::Choice(vec![
+        crystal(Mana::White),
+        resisted(Resistance::Fire, Mana::Red),
+        resisted(Resistance::Ice, Mana::Blue),
+        resisted(Resistance::Physical, Mana::Green),
+    ])
+}
+
 fn source_of(rider: &Rider) -> EffectSource {
     EffectSource::card(rider.source.clone(), rider.mode)
 }
@@ -369,12 +447,15 @@ fn none_or<T>(cards: &[CardId]) -> Result<Vec<T>, CombatActionRefusal> {
     }
 }
 
+/// Points of a card that are for different attacks or enemies: of them at most one for
+/// each of the targets is spent together.
 fn refuse_together<'a>(
     rider: &Rider,
-    mut others: impl Iterator<Item = &'a Rider>,
+    others: impl Iterator<Item = &'a Rider>,
+    targets: usize,
 ) -> Result<(), CombatActionRefusal> {
-    let same = |other: &Rider| other.source == rider.source;
-    if rider.plan.apart && others.any(same) {
+    let same = others.filter(|other| other.source == rider.source);
+    if rider.plan.apart && same.count() >= targets {
         return Err(CombatActionRefusal::PointsApart {
             card: rider.source.clone(),
         });
@@ -383,7 +464,11 @@ fn refuse_together<'a>(
 }
 
 /// Every set of special points that may be used together, the empty one first.
-fn subsets<'a, T>(special: &[&'a T], rider: impl Fn(&T) -> &Rider) -> Vec<Vec<&'a T>> {
+fn subsets<'a, T>(
+    special: &[&'a T],
+    rider: impl Fn(&T) -> &Rider,
+    targets: usize,
+) -> Vec<Vec<&'a T>> {
     let sets = 0_u32..1 << special.len();
     let mut found: Vec<Vec<&T>> = Vec::new();
     for set in sets {
@@ -395,7 +480,7 @@ fn subsets<'a, T>(special: &[&'a T], rider: impl Fn(&T) -> &Rider) -> Vec<Vec<&'
             .collect();
         let together = members.iter().enumerate().all(|(index, one)| {
             let before = members[..index].iter().map(|other| rider(other));
-            refuse_together(rider(one), before).is_ok()
+            refuse_together(rider(one), before, targets).is_ok()
         });
         let names = |set: &[&T]| sources(set.iter().map(|one| rider(one)));
         let known = found.iter().any(|other| names(other) == names(&members));

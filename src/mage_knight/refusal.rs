@@ -55,7 +55,7 @@ pub enum CombatActionRefusal {
         "this combat does not count mana, units and skills; say `mana`, `units`, `skills` or `day` in its setup"
     )]
     NotCounted,
-    #[error("{name} ({}) is not supported yet: {reason}", mode.word())]
+    #[error("{name} ({}) is not played here: {reason}", mode.word())]
     Unsupported {
         name: String,
         mode: Mode,
@@ -99,6 +99,10 @@ pub enum CombatActionRefusal {
     NoDamageLeft { name: String },
     #[error("the attack of {enemy} is an assassination: the hero takes it, not {unit}")]
     OnlyTheHero { unit: String, enemy: EnemyName },
+    #[error("the damage of {enemy} goes to {unit} first; name them before others")]
+    TakesItFirst { unit: String, enemy: EnemyName },
+    #[error("the points of {card} do not count against these enemies")]
+    PointsAgainst { card: CardId },
     #[error("there are no special points of {card} in the pool")]
     NoSpecialPoints { card: CardId },
     #[error("the points of {card} are for different attacks")]
@@ -203,6 +207,8 @@ impl CombatActionRefusal {
             CombatActionRefusal::UnitTakesNoDamage { .. } => "unitTakesNoDamage",
             CombatActionRefusal::NoDamageLeft { .. } => "noDamageLeft",
             CombatActionRefusal::OnlyTheHero { .. } => "onlyTheHero",
+            CombatActionRefusal::TakesItFirst { .. } => "takesItFirst",
+            CombatActionRefusal::PointsAgainst { .. } => "pointsAgainst",
             CombatActionRefusal::NoSpecialPoints { .. } => "noSpecialPoints",
             CombatActionRefusal::PointsApart { .. } => "pointsApart",
             CombatActionRefusal::PoolTooSmall { .. } => "poolTooSmall",

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::card::{Card, CardMode, Mode};
 use super::combat::{
     ChoiceOption, Combat, CombatEnemy, EffectSource, EffectStep, EnemyTarget, Life, PendingChoice,
+    SourceKind,
 };
 use super::data::CombatData;
 use super::effect::{Effect, LoneTarget, PlannedScope, TargetFate, TargetKind, Template};
@@ -13,7 +14,7 @@ use super::event::Event;
 use super::event_log::EventLog;
 use super::hand_play::Choice;
 use super::ids::{CardId, EnemyName, InstanceId};
-use super::modifier::{Modifier, ModifierPlan, Scope, Trait};
+use super::modifier::{Modifier, ModifierChange, ModifierPlan, Scope, Trait};
 use super::observation::FactKind;
 use super::refusal::CombatActionRefusal;
 use super::targeting::is_immune;
@@ -127,6 +128,18 @@ impl Combat {
                 });
                 continue;
             }
+            let faces = match &step {
+                EffectStep::Resolve {
+                    effect: Effect::Roll(outcomes),
+                    ..
+                } => {
+                    let faces = outcomes.iter().map(|outcome| outcome.faces.len());
+                    faces
+                        .map(|count| u32::try_from(count).unwrap_or(0))
+                        .collect()
+                }
+                _ => Vec::new(),
+            };
             let choice = match step {
                 EffectStep::Done => None,
                 EffectStep::Resolve { effect, picked } => {
@@ -165,6 +178,7 @@ impl Combat {
                     mode: source.mode,
                     description,
                     options,
+                    faces,
                     rest: steps,
                 });
                 return;
@@ -377,7 +391,12 @@ impl Combat {
             source: source.card.clone(),
             scope,
             duration: plan.duration,
-            change: plan.change.clone(),
+            change: match (&plan.change, source.kind) {
+                (ModifierChange::TakenBy(None), SourceKind::Unit(unit)) => {
+                    ModifierChange::TakenBy(Some(unit))
+                }
+                (change, _) => change.clone(),
+            },
             filter: plan.filter.clone(),
             description,
         }));

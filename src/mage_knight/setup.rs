@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::card::{Card, CardKind, CardSet};
 use super::data::{CombatData, UnknownName};
-use super::element::Resistances;
+use super::effect::UnitGifts;
 use super::holdings::{CardIndex, HeldSkill, Holdings};
 use super::ids::{CardId, EnemyId};
 use super::mana::{DayTime, Mana, ManaSupply};
@@ -348,8 +348,7 @@ impl CombatSetup {
                 took_damage: false,
                 used: 0,
                 token: setup.token,
-                extra_armor: 0,
-                extra_resistances: Resistances::default(),
+                gifts: UnitGifts::default(),
             });
         }
         Some(Holdings {
@@ -360,6 +359,7 @@ impl CombatSetup {
             skills,
             pool: PointPool::default(),
             later: Vec::new(),
+            later_special: Vec::new(),
             boons: Vec::new(),
             thrown: Vec::new(),
             cards: Arc::new(CardIndex(cards)),

@@ -75,7 +75,7 @@ impl Combat {
     }
 
     /// The modifiers of one attack of an enemy, including those of the whole enemy.
-    fn modifiers_of_attack<'a>(
+    pub(super) fn modifiers_of_attack<'a>(
         &'a self,
         enemy: &'a InstanceId,
         attack: usize,
@@ -171,6 +171,11 @@ impl Combat {
         enemy.is_alive() && !self.has_change(enemy, &ModifierChange::DoesNotAttack)
     }
 
+    fn is_cancelled(&self, enemy: &CombatEnemy, attack: usize) -> bool {
+        let mut modifiers = self.modifiers_of_attack(&enemy.id, attack);
+        modifiers.any(|modifier| modifier.change == ModifierChange::Cancelled)
+    }
+
     /// The armor in this phase, with the Defends given so far.
     pub fn effective_armor(&self, enemy: &CombatEnemy) -> u32 {
         self.armor_with(enemy, 0)
@@ -233,7 +238,9 @@ impl Combat {
         match outcome {
             AttackOutcome::Blocked => Err(AttackClosed::AlreadyBlocked),
             AttackOutcome::Dealt => Err(AttackClosed::AlreadyDealt),
-            AttackOutcome::Open if !self.does_attack(enemy) => Err(AttackClosed::DoesNotAttack),
+            AttackOutcome::Open if !self.does_attack(enemy) || self.is_cancelled(enemy, attack) => {
+                Err(AttackClosed::DoesNotAttack)
+            }
             AttackOutcome::Open if value == 0 => Err(AttackClosed::LoweredToNothing),
             AttackOutcome::Open => {
                 let strike = self.strike(enemy, attack).ok_or(AttackClosed::Summons)?;

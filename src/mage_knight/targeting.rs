@@ -92,7 +92,8 @@ impl Combat {
             EffectStep::GiveUpMore { .. }
             | EffectStep::GiveUpDone { .. }
             | EffectStep::ReadyUnit { .. }
-            | EffectStep::StrengthenUnit { .. } => true,
+            | EffectStep::StrengthenUnit { .. }
+            | EffectStep::SpendUnit { .. } => true,
             EffectStep::Resolve { effect, picked } => {
                 self.is_effect_resolvable(effect, picked.as_ref())
             }

@@ -122,7 +122,7 @@ impl Combat {
             .map(|(attack, open)| AttackThreat {
                 attack,
                 needed_block: self.needed_block(&open),
-                damage: self.damage(&open),
+                damage: self.damage_without_choice(enemy, attack, &open),
                 held_block: None,
             })
             .collect();

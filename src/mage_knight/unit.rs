@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::effect::Effect;
+use super::effect::{Effect, UnitGifts};
 use super::element::{Element, Resistance, Resistances};
 use super::ids::CardId;
 use super::mana::Mana;
@@ -82,17 +82,16 @@ pub struct HeldUnit {
     /// The color of the mana token that it keeps, for units that keep one.
     pub token: Option<Mana>,
     /// Added by cards in this combat.
-    pub extra_armor: u32,
-    pub extra_resistances: Resistances,
+    pub gifts: UnitGifts,
 }
 
 impl HeldUnit {
     pub fn armor(&self) -> u32 {
-        self.kind.armor + self.extra_armor
+        self.kind.armor + self.gifts.armor
     }
 
     pub fn resists(&self, resistance: Resistance) -> bool {
-        self.kind.resistances.has(resistance) || self.extra_resistances.has(resistance)
+        self.kind.resistances.has(resistance) || self.gifts.resistances.has(resistance)
     }
 
     /// Whether it takes half the harm of an attack of this element.
@@ -132,6 +131,7 @@ impl HeldUnit {
         UnitDamage {
             left: left.saturating_sub(self.armor()),
             health: match harm {
+                _ if self.gifts.ignores_wound => UnitHealth::Unhurt,
                 AttackHarm::Wounds => UnitHealth::Wounded,
                 AttackHarm::Destroys => UnitHealth::Destroyed,
             },

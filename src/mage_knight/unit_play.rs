@@ -1,16 +1,18 @@
 //! Units in a combat: they use an ability, or take damage instead of the hero.
 
 use super::card::Mode;
-use super::combat::{Combat, EffectSource, EffectStep, SourceKind};
+use super::combat::{Combat, CombatEnemy, EffectSource, EffectStep, SourceKind};
 use super::effect::{Condition, Effect};
 use super::event::Event;
 use super::event_log::EventLog;
 use super::holdings::Boon;
 use super::ids::CardId;
 use super::mana::{Mana, ManaPayment, Price};
+use super::modifier::ModifierChange;
 use super::phase::Phase;
 use super::refusal::CombatActionRefusal;
-use super::unit::{AttackHarm, HeldUnit, Readiness, UnitAbility, UnitHealth, UnitId};
+use super::stats::{Damage, OpenAttack};
+use super::unit::{AttackHarm, HeldUnit, Readiness, UnitAbility, UnitId};
 use super::words::describe;
 
 impl Combat {
@@ -109,19 +111,8 @@ impl Combat {
             kind: SourceKind::Unit(id),
             ..EffectSource::card(card, Mode::Basic)
         };
-        let (own, rest) = split_own_wound(effect);
-        if own {
-            if let Some(unit) = self.unit_mut(id) {
-                unit.health = UnitHealth::Wounded;
-            }
-            events.push(|| Event::UnitHurt {
-                name,
-                health: UnitHealth::Wounded,
-                left: 0,
-            });
-        }
         let first = EffectStep::Resolve {
-            effect: rest,
+            effect,
             picked: None,
         };
         self.run(source, vec![first], events);
@@ -162,6 +153,7 @@ impl Combat {
             if let Some(unit) = self.unit_mut(*id) {
                 unit.took_damage = true;
                 unit.health = unit.health.max(met.health);
+                unit.gifts.ignores_wound = false;
             }
             events.push(|| Event::UnitHurt {
                 name,
@@ -172,8 +164,61 @@ impl Combat {
         Ok(left)
     }
 
+    /// The unit that has to take the damage of an attack first.
+    pub(super) fn first_taker(&self, enemy: &CombatEnemy, attack: usize) -> Option<UnitId> {
+        let mut takers = self
+            .modifiers_of_attack(&enemy.id, attack)
+            .filter_map(|modifier| match modifier.change {
+                ModifierChange::TakenBy(unit) => unit,
+                _ => None,
+            });
+        takers.find(|id| {
+            let able = self.unit(*id).is_some_and(HeldUnit::can_take_damage);
+            able && !self.units_are_spared()
+        })
+    }
+
+    /// What an attack does to the hero if no unit takes it but the one that has to.
+    pub(super) fn damage_without_choice(
+        &self,
+        enemy: &CombatEnemy,
+        attack: usize,
+        open: &OpenAttack<'_>,
+    ) -> Damage {
+        let taker = self.first_taker(enemy, attack);
+        match taker.and_then(|taker| self.unit(taker)) {
+            None => self.damage(open),
+            Some(unit) => {
+                let (points, harm) = (self.raw_damage(open), harm_of(&open.strike));
+                let left = unit.meets(points, open.strike.element, harm).left;
+                self.hero_damage(left, open.hero_damage, &open.strike)
+            }
+        }
+    }
+
+    /// Every way to assign an attack: the units that take it, in order; the hero takes
+    /// the rest.
+    pub(super) fn assignments(
+        &self,
+        enemy: &CombatEnemy,
+        attack: usize,
+        open: &OpenAttack<'_>,
+    ) -> Vec<Vec<UnitId>> {
+        let first = self.first_taker(enemy, attack);
+        if is_for_hero_only(&open.strike) {
+            return vec![first.into_iter().collect()];
+        }
+        let (points, harm) = (self.raw_damage(open), harm_of(&open.strike));
+        let mut all = vec![Vec::new()];
+        all.extend(self.unit_shields(points, open.strike.element, harm));
+        if let Some(first) = first {
+            all.retain(|units| units.first() == Some(&first));
+        }
+        all
+    }
+
     /// The lists of units that an attack can be assigned to, besides the hero alone.
-    pub(super) fn unit_shields(
+    fn unit_shields(
         &self,
         damage: u32,
         element: super::element::Element,
@@ -227,19 +272,6 @@ fn decided(effect: &Effect, token: Option<Mana>) -> Effect {
             Effect::Compound(parts.iter().map(|part| decided(part, token)).collect())
         }
         other => other.clone(),
-    }
-}
-
-/// Takes the wound that a unit deals itself out of its effect. Wounds of a unit's
-/// ability are always its own.
-fn split_own_wound(effect: Effect) -> (bool, Effect) {
-    match effect {
-        Effect::Compound(parts) => {
-            let own = |part: &Effect| matches!(part, Effect::Gain(super::effect::Gain::Wounds(_)));
-            let (wounds, rest): (Vec<Effect>, Vec<Effect>) = parts.into_iter().partition(own);
-            (!wounds.is_empty(), Effect::Compound(rest))
-        }
-        other => (false, other),
     }
 }
 

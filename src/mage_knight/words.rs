@@ -4,7 +4,7 @@ mod action_words;
 mod hand_words;
 
 use self::hand_words::hand_words;
-pub(crate) use self::hand_words::{boon_words, points_words};
+pub(crate) use self::hand_words::{boon_words, points_words, roll_words};
 use std::collections::BTreeSet;
 
 use super::action::Action;
@@ -12,17 +12,19 @@ use super::card::{ManaColor, Mode};
 use super::combat::{Combat, EnemyTarget};
 use super::data::CombatData;
 use super::effect::{
-    Condition, Effect, Gain, GivenCard, GivenFate, GivenNumber, PlannedScope, TargetFate,
-    TargetKind, TargetPrice, Template, WhichUnits,
+    Condition, Effect, Gain, GivenCard, GivenFate, GivenNumber, Healing, PlannedScope, RollOutcome,
+    TargetFate, TargetKind, TargetPrice, Template, UnitGifts, WhichUnits,
 };
-use super::element::Element;
-use super::holdings::{Boon, ConvertedPoints, DoubledPoints, NextPoints, Spare};
+use super::element::{Element, Resistances};
+use super::holdings::{
+    BetterCards, Boon, ConvertedPoints, DoubledPoints, NextPoints, RangedChange, SiegeChange, Spare,
+};
 use super::ids::{CardId, InstanceId, counted, listed};
 use super::mana::ManaPayment;
 use super::modifier::{Duration, Filter, LosableAbility, ModifierChange, ModifierPlan, Trait};
 use super::phase::Phase;
 use super::points::AttackKind;
-use super::points_plan::{CountOf, PointUse, PointsPlan};
+use super::points_plan::{CountOf, PerCount, PointUse, PointsPlan};
 
 /// Describes an effect: "one enemy: armor -3, or all enemies: armor -2".
 pub fn describe(effect: &Effect) -> String {
@@ -223,6 +225,8 @@ fn bare_modifier_words(plan: &ModifierPlan, number: Number) -> String {
         | ModifierChange::Attack(_)
         | ModifierChange::AttackElement(_)
         | ModifierChange::HeroArmor(_)
+        | ModifierChange::Cancelled
+        | ModifierChange::TakenBy(_)
         | ModifierChange::HeroDamage(_) => "",
         _ => each(number),
     };
@@ -244,6 +248,8 @@ pub(crate) fn change_words(change: &ModifierChange) -> String {
         }
         ModifierChange::Attack(amount) => format!("attack {amount:+}"),
         ModifierChange::HeroDamage(amount) => format!("damage to the hero {amount:+}"),
+        ModifierChange::Cancelled => "does not happen".to_owned(),
+        ModifierChange::TakenBy(_) => "its damage goes to this unit first".to_owned(),
         ModifierChange::AttackElement(element) => {
             format!("attack becomes {}", element_words(*element))
         }
@@ -281,9 +287,16 @@ enum Number {
     Many,
 }
 
+/// Whether a target must have a trait or must not have it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Yes,
+    No,
+}
+
 /// "is fortified and does not resist ice".
 fn which(filter: &Filter, number: Number) -> Option<String> {
-    let phrase = |asked: &Trait, wanted: bool| match asked {
+    let phrase = |asked: &Trait, wanted: Wanted| match asked {
         Trait::Fortified => being("fortified", wanted, number),
         Trait::FortifiedInRangedSiege => {
             being("fortified in the Ranged & Siege phase", wanted, number)
@@ -305,29 +318,32 @@ fn which(filter: &Filter, number: Number) -> Option<String> {
             }
         }
     };
-    let only = filter.only.iter().map(|asked| phrase(asked, true));
-    let not = filter.not.iter().map(|asked| phrase(asked, false));
+    let only = filter.only.iter().map(|asked| phrase(asked, Wanted::Yes));
+    let not = filter.not.iter().map(|asked| phrase(asked, Wanted::No));
     let parts: Vec<String> = only.chain(not).collect();
     (!parts.is_empty()).then(|| listed(&parts))
 }
 
 /// "is fortified", "are not fortified".
-fn being(adjective: &str, wanted: bool, number: Number) -> String {
+fn being(adjective: &str, wanted: Wanted, number: Number) -> String {
     let is = match number {
         Number::One => "is",
         Number::Many => "are",
     };
-    let not = if wanted { "" } else { "not " };
+    let not = match wanted {
+        Wanted::Yes => "",
+        Wanted::No => "not ",
+    };
     format!("{is} {not}{adjective}")
 }
 
 /// "resists", "resist", "does not resist".
-fn doing(verb: &str, wanted: bool, number: Number) -> String {
+fn doing(verb: &str, wanted: Wanted, number: Number) -> String {
     match (wanted, number) {
-        (true, Number::One) => format!("{verb}s"),
-        (true, Number::Many) => verb.to_owned(),
-        (false, Number::One) => format!("does not {verb}"),
-        (false, Number::Many) => format!("do not {verb}"),
+        (Wanted::Yes, Number::One) => format!("{verb}s"),
+        (Wanted::Yes, Number::Many) => verb.to_owned(),
+        (Wanted::No, Number::One) => format!("does not {verb}"),
+        (Wanted::No, Number::Many) => format!("do not {verb}"),
     }
 }
 
@@ -338,5 +354,3 @@ pub(super) fn pay_words(pay: &[ManaPayment]) -> String {
         pay => format!(", paid with the {}", listed(pay)),
     }
 }
-
-impl Combat {}

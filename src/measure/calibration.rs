@@ -44,18 +44,31 @@ pub struct CalibrationReport {
 }
 
 impl Calibration<'_> {
-    /// Plays the matches. `progress` is called with the number of matches counted so far.
-    pub fn run(&self, progress: impl FnMut(u32)) -> Result<CalibrationReport, SelfplayError> {
+    /// Plays the matches. `progress` is called with the number of matches counted so far,
+    /// `list` with the tags of both decks and the forecasts of each match.
+    pub fn run(
+        &self,
+        progress: impl FnMut(u32),
+        mut list: impl FnMut(u32, BySide<&str>, &[Forecast]),
+    ) -> Result<CalibrationReport, SelfplayError> {
         let with_none = |enemy: &Policy| (*enemy, Reliability::default());
         let mut report = CalibrationReport {
             by_enemy: self.enemies.iter().map(with_none).collect(),
             ..CalibrationReport::default()
         };
+        let pairings = pairings(self.decks.len(), self.seed);
         self.each_match(progress, |number, forecasts| {
             let enemy = self.enemy_of(number);
             report.all.add(forecasts);
             report.by_enemy[enemy].1.add(forecasts);
             report.matches += 1;
+            let pairing = pairings[number as usize % pairings.len()];
+            let tags = BySide::new(pairing.you, pairing.enemy);
+            list(
+                number,
+                tags.map(|deck| self.decks[deck].tag.as_str()),
+                forecasts,
+            );
         })?;
         Ok(report)
     }
@@ -142,9 +155,11 @@ impl Calibration<'_> {
                 let found = searching[seat].search(view)?;
                 turns[seat] += 1;
                 let forecast = Forecast {
+                    seat,
                     turn: turns[seat],
                     cards: view.state.position.board.occupied().len(),
                     chance: found.win_chance,
+                    margin: found.moves.first().map_or(0.0, |best| best.expected_margin),
                     result: 0.5,
                 };
                 made_by.push((seat, forecast));

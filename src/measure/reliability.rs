@@ -3,15 +3,21 @@
 
 use std::collections::BTreeMap;
 
+use qbcoach_engine::rules::Side;
+
 /// A forecast and what came of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
+    /// The seat of the player.
+    pub seat: Side,
     /// The player's own turn, from 1.
     pub turn: u32,
     /// How many cards were on the board.
     pub cards: u32,
     /// The forecast chance to win; a draw counts half.
     pub chance: f64,
+    /// The expected margin.
+    pub margin: f64,
     /// 1 for a win, ½ for a draw, 0 for a loss.
     pub result: f64,
 }

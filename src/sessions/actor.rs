@@ -1,6 +1,9 @@
 //! The actor of a session: the only task that changes it. The actor takes commands
 //! one at a time, in the order they were sent.
 
+mod following;
+mod list_of_actions;
+mod publishing;
 mod taken_back;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,15 +12,17 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::{mpsc, oneshot, watch};
 
+pub(super) use self::list_of_actions::ActionList;
 use self::taken_back::{acts_to_redo, acts_to_undo};
 use super::act_id::ActId;
 use super::course::Played;
 use super::error::SessionError;
 use super::export;
-use super::game::{Game, Summary};
-use super::history::{Entry, History, Seq, SessionChange, step};
-use super::journal::{EventBody, EventRow};
+use super::game::Game;
+use super::history::{History, Seq, SessionChange, step};
+use super::journal::EventBody;
 use super::moment::{Derived, Moment};
+use super::nodes::Standing;
 use super::session_store::SessionStore;
 use super::{SessionId, crash_report};
 
@@ -43,7 +48,7 @@ pub(super) type SessionReply<G, T> = oneshot::Sender<Result<T, SessionError<<G a
 /// read; the reader itself reports why.
 pub(super) type ReadAction<G> = Box<dyn FnOnce(&G) -> Option<<G as Game>::Action> + Send>;
 
-/// When an act is carried out.
+/// When an act, an undo or a redo is carried out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ActCondition {
     /// Only if the session is at this seq.
@@ -60,14 +65,21 @@ pub(super) enum SessionCommand<G: Game, D: Derived> {
         /// The answer is `None` if the action could not be read.
         reply: SessionReply<G, Option<Acted<G, D>>>,
     },
+    /// Carries out all actions of a list, or none.
+    ActAll {
+        list: ActionList<G>,
+        condition: ActCondition,
+        /// The answer is `None` if an action could not be read.
+        reply: SessionReply<G, Option<Acted<G, D>>>,
+    },
     Undo {
         count: u64,
-        if_seq: Option<Seq>,
+        condition: ActCondition,
         reply: SessionReply<G, Acted<G, D>>,
     },
     Redo {
         count: u64,
-        if_seq: Option<Seq>,
+        condition: ActCondition,
         reply: SessionReply<G, Acted<G, D>>,
     },
     /// Takes events again after the session was closed.
@@ -79,6 +91,10 @@ pub(super) enum SessionCommand<G: Game, D: Derived> {
     },
     Follow {
         reply: oneshot::Sender<watch::Receiver<Arc<Moment<G, D>>>>,
+    },
+    /// Finds out who owns the session, and reads what has become of it.
+    Refresh {
+        reply: SessionReply<G, ()>,
     },
     /// Ends the actor; the session stays in the journal.
     Leave {
@@ -93,22 +109,45 @@ pub(super) struct Actor<G: Game, D: Derived> {
     pub inbox: mpsc::Receiver<SessionCommand<G, D>>,
     pub moments: Arc<watch::Sender<Arc<Moment<G, D>>>>,
     pub closed: bool,
+    pub standing: Arc<watch::Sender<Standing>>,
+    /// New events at the owner, if that is another node which can be reached.
+    pub upstream: Option<watch::Receiver<Seq>>,
+    pub freshness: Freshness,
+}
+
+/// Whether the actor knows the session as the journal has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Freshness {
+    Fresh,
+    /// A write failed, or its outcome is not known. It is read again before anything else
+    /// is done.
+    Stale,
+    /// It was deleted, or closed by another node.
+    Gone,
 }
 
 enum Wake<G: Game, D: Derived> {
     Command(SessionCommand<G, D>),
     Idle,
+    /// The owner has so many events; none if it is not followed any more.
+    Upstream(Option<Seq>),
     /// Every handle of the session has been dropped.
     AllGone,
 }
 
 impl<G: Game, D: Derived> Actor<G, D> {
     pub async fn run(mut self) {
-        if self.program_may_be_due() {
-            // The process may have ended between a move and the program's answer.
-            self.play_program_sides(&mut Vec::new()).await;
-        }
+        self.begin().await;
         loop {
+            match self.freshness {
+                Freshness::Fresh => {}
+                // If that fails, the next command tries again.
+                Freshness::Stale => drop(self.refresh().await),
+                Freshness::Gone => {
+                    self.leave().await;
+                    return;
+                }
+            }
             match self.wake().await {
                 Wake::Command(SessionCommand::Leave { reply }) => {
                     self.leave().await;
@@ -116,6 +155,7 @@ impl<G: Game, D: Derived> Actor<G, D> {
                     return;
                 }
                 Wake::Command(command) => self.handle(command).await,
+                Wake::Upstream(seq) => self.hear(seq).await,
                 Wake::Idle => {
                     if self.moments.receiver_count() == 0 {
                         self.leave().await;
@@ -129,8 +169,10 @@ impl<G: Game, D: Derived> Actor<G, D> {
 
     async fn wake(&mut self) -> Wake<G, D> {
         let idle = self.shared.limits.idle;
+        let is_followed = matches!(*self.standing.borrow(), Standing::Follower(_));
         tokio::select! {
             command = self.inbox.recv() => command.map_or(Wake::AllGone, Wake::Command),
+            seq = following::next(&mut self.upstream), if is_followed => Wake::Upstream(seq),
             () = tokio::time::sleep(idle) => Wake::Idle,
         }
     }
@@ -150,6 +192,7 @@ impl<G: Game, D: Derived> Actor<G, D> {
                 command => self.handle(command).await,
             }
         }
+        self.release().await;
         self.shared.forget(&self.history, &self.moments);
     }
 
@@ -163,25 +206,36 @@ impl<G: Game, D: Derived> Actor<G, D> {
                 let result = self.act(read, condition).await;
                 let _ = reply.send(result);
             }
-            SessionCommand::Redo {
-                count,
-                if_seq,
+            SessionCommand::ActAll {
+                list,
+                condition,
                 reply,
             } => {
-                let result = self.redo(count, if_seq).await;
+                let result = self.act_all(list, condition).await;
+                let _ = reply.send(result);
+            }
+            SessionCommand::Redo {
+                count,
+                condition,
+                reply,
+            } => {
+                let result = self.redo(count, condition).await;
                 let _ = reply.send(result);
             }
             SessionCommand::Reopen { reply } => {
-                let reopened = self.shared.journal.reopen(self.id).await;
-                self.closed &= reopened.is_err();
-                let _ = reply.send(reopened.map_err(SessionError::from));
+                let result = self.reopen().await;
+                let _ = reply.send(result);
+            }
+            SessionCommand::Refresh { reply } => {
+                let result = self.refresh().await;
+                let _ = reply.send(result);
             }
             SessionCommand::Undo {
                 count,
-                if_seq,
+                condition,
                 reply,
             } => {
-                let result = self.undo(count, if_seq).await;
+                let result = self.undo(count, condition).await;
                 let _ = reply.send(result);
             }
             SessionCommand::Follow { reply } => {
@@ -227,6 +281,7 @@ impl<G: Game, D: Derived> Actor<G, D> {
         read: ReadAction<G>,
         ActCondition { if_seq, act_id }: ActCondition,
     ) -> Result<Option<Acted<G, D>>, SessionError<G::Refusal>> {
+        self.own().await?;
         let now = self.now();
         if let Some(seq) = act_id.as_ref().and_then(|name| self.history.seq_of(name)) {
             // Read again for what the reader reports besides the action; an action that
@@ -334,8 +389,12 @@ impl<G: Game, D: Derived> Actor<G, D> {
     async fn undo(
         &mut self,
         count: u64,
-        if_seq: Option<Seq>,
+        ActCondition { if_seq, act_id }: ActCondition,
     ) -> Result<Acted<G, D>, SessionError<G::Refusal>> {
+        self.own().await?;
+        if let Some(seq) = act_id.as_ref().and_then(|name| self.history.seq_of(name)) {
+            return self.answer_again(seq).await;
+        }
         self.check(if_seq)?;
         let (history, shared) = (self.history.clone(), self.shared.clone());
         let find = move || acts_to_undo(&history, &shared, count);
@@ -349,7 +408,7 @@ impl<G: Game, D: Derived> Actor<G, D> {
         };
         let body = EventBody::Undo(count);
         let change = SessionChange::Undo(count);
-        let after = self.publish(change, body, None, played).await?;
+        let after = self.publish(change, body, act_id, played).await?;
         Ok(Acted {
             steps: vec![SessionStep {
                 after: after.clone(),
@@ -364,8 +423,12 @@ impl<G: Game, D: Derived> Actor<G, D> {
     async fn redo(
         &mut self,
         count: u64,
-        if_seq: Option<Seq>,
+        ActCondition { if_seq, act_id }: ActCondition,
     ) -> Result<Acted<G, D>, SessionError<G::Refusal>> {
+        self.own().await?;
+        if let Some(seq) = act_id.as_ref().and_then(|name| self.history.seq_of(name)) {
+            return self.answer_again(seq).await;
+        }
         self.check(if_seq)?;
         let (history, shared, now) = (self.history.clone(), self.shared.clone(), self.now());
         let redone = move || acts_to_redo(&history, &shared, &now, count);
@@ -379,45 +442,13 @@ impl<G: Game, D: Derived> Actor<G, D> {
         let events = played.course.last_events(count as usize);
         let body = EventBody::Redo(count);
         let change = SessionChange::Redo(count);
-        let after = self.publish(change, body, None, played).await?;
+        let after = self.publish(change, body, act_id, played).await?;
         let mut steps = vec![SessionStep { after, events }];
         self.play_program_sides(&mut steps).await;
         Ok(Acted {
             steps,
             now: self.now(),
         })
-    }
-
-    /// Writes an event to the journal, then shows the new moment to every reader.
-    async fn publish(
-        &mut self,
-        change: SessionChange<G::Action>,
-        body: EventBody,
-        act_id: Option<ActId>,
-        next: Played<G>,
-    ) -> Result<Arc<Moment<G, D>>, SessionError<G::Refusal>> {
-        let seq = self.history.seq() + 1;
-        let at_ms = now_ms();
-        let row = EventRow {
-            seq,
-            at_ms,
-            body,
-            act_id: act_id.clone(),
-        };
-        let summary: Summary = next.game.summary();
-        let journal = &self.shared.journal;
-        journal.append(self.id, vec![row], summary).await?;
-        let since = Instant::now();
-        self.history.entries.push(Arc::new(Entry {
-            change,
-            at_ms,
-            since,
-            act_id,
-        }));
-        let moment = Arc::new(Moment::new(self.id, seq, next, since));
-        let old = self.moments.send_replace(moment.clone());
-        old.supersede();
-        Ok(moment)
     }
 
     fn crashed(&self, action: &G::Action) -> SessionError<G::Refusal> {

@@ -21,6 +21,9 @@ pub enum SessionError<R: std::error::Error> {
     TooManyRedone { asked: u64, redoable: u64 },
     #[error("the session has {latest} events, so there is no {seq}")]
     NoSuchSeq { seq: Seq, latest: Seq },
+    /// An action of a list after which the program moves, before the last one.
+    #[error("the program moves after this action: send it alone")]
+    ProgramsTurn,
     #[error("{limit} is at its limit of {most}")]
     Limit { limit: &'static str, most: u64 },
     /// The program panicked; the session is as it was.
@@ -33,6 +36,9 @@ pub enum SessionError<R: std::error::Error> {
     Unreadable { id: String, problem: String },
     #[error("the daemon is stopping")]
     Stopping,
+    /// Another node changes the session; nothing was done here.
+    #[error("another node serves the session")]
+    Elsewhere,
 }
 
 /// Why a request that the caller reads itself was not carried out.
@@ -47,4 +53,12 @@ impl<E, R: std::error::Error> From<SessionError<R>> for RequestError<E, R> {
     fn from(error: SessionError<R>) -> RequestError<E, R> {
         RequestError::Session(error)
     }
+}
+
+/// Why a list of actions was not carried out.
+#[derive(Clone, Debug)]
+pub struct ListRefused<E, R: std::error::Error> {
+    /// The action that was refused; none if no action was looked at.
+    pub index: Option<usize>,
+    pub error: RequestError<E, R>,
 }

@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::actor::now_ms;
 use super::game::Game;
 use super::history::{Entry, History};
+use super::journal::{Journal, StoredSession};
 use super::session_id::SessionId;
 
 #[derive(Debug)]
@@ -16,6 +18,7 @@ pub(crate) struct EventTimes {
     /// how long it was not running cannot be known.
     started: Instant,
     longest_delay: Duration,
+    writers: Writers,
     /// Sessions that have left memory.
     departed: Mutex<BTreeMap<SessionId, Departed>>,
 }
@@ -27,6 +30,35 @@ struct Departed {
     events: usize,
     /// The times of the last events, those that a delay could still hold back.
     last: Vec<Instant>,
+}
+
+/// Who writes the journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Writers {
+    /// This process alone. What it has not written was there before it began.
+    Alone,
+    /// Other nodes, too. How old their events are only the wall clock can say.
+    Many,
+}
+
+impl Writers {
+    pub fn of(journal: &Journal) -> Writers {
+        match journal.leases() {
+            None => Writers::Alone,
+            Some(_) => Writers::Many,
+        }
+    }
+}
+
+/// The clocks of two nodes may differ by so much: events of another count as that much
+/// younger than they seem.
+const CLOCKS_DIFFER: Duration = Duration::from_secs(2);
+
+/// When something happened that another node wrote, by its wall clock.
+pub(super) fn since_ms(at_ms: u64, now: Instant) -> Instant {
+    let age = Duration::from_millis(now_ms().saturating_sub(at_ms));
+    let age = age.saturating_sub(CLOCKS_DIFFER);
+    now.checked_sub(age).unwrap_or(now)
 }
 
 /// What is known of a session's times without loading it.
@@ -43,10 +75,11 @@ pub(super) struct LoadedTimes {
 }
 
 impl EventTimes {
-    pub fn new(longest_delay: Duration) -> EventTimes {
+    pub fn new(longest_delay: Duration, writers: Writers) -> EventTimes {
         EventTimes {
             started: Instant::now(),
             longest_delay,
+            writers,
             departed: Mutex::default(),
         }
     }
@@ -82,7 +115,16 @@ impl EventTimes {
 
     /// The times of the session's events. None is earlier than the event, except where
     /// the longest delay is over.
-    pub(super) fn of(&self, session: SessionId, events: usize) -> LoadedTimes {
+    pub(super) fn of(&self, stored: &StoredSession) -> LoadedTimes {
+        let (session, events) = (stored.session.id, stored.events.len());
+        if self.writers == Writers::Many {
+            let now = Instant::now();
+            let times = stored.events.iter();
+            return LoadedTimes {
+                created: since_ms(stored.session.created_ms, now),
+                events: times.map(|event| since_ms(event.at_ms, now)).collect(),
+            };
+        }
         match self.departed().get(&session) {
             Some(known) if known.events == events => {
                 let settled = events - known.last.len();
@@ -100,8 +142,14 @@ impl EventTimes {
         }
     }
 
-    /// The times of a session that is not in memory.
-    pub(super) fn known(&self, session: SessionId) -> KnownTimes {
+    /// The times of a session that is not in memory and was changed last at `updated_ms`.
+    pub(super) fn known(&self, session: SessionId, updated_ms: u64) -> KnownTimes {
+        if self.writers == Writers::Many {
+            return KnownTimes {
+                created: None,
+                last: since_ms(updated_ms, Instant::now()),
+            };
+        }
         let departed = self.departed();
         let times = departed.get(&session).map(|known| KnownTimes {
             created: Some(known.created),

@@ -136,8 +136,8 @@ impl<G: Game> History<G> {
         place.map(|place| place as Seq + 1)
     }
 
-    /// The moments and events that the answer to an act showed: those of the act, and
-    /// those of the program's own moves after it.
+    /// The moments and events that the answer to an act, an undo or a redo showed: its
+    /// own, and those of the program's moves after it.
     pub(crate) fn steps_of_act<D: Derived>(
         &self,
         library: &G::Library,
@@ -154,10 +154,19 @@ impl<G: Game> History<G> {
             }
             stack.apply(library, number, &entry.change)?;
             if is_own || is_program {
+                let shown = match entry.change {
+                    SessionChange::Act(_) => 1,
+                    SessionChange::Undo(_) => 0,
+                    SessionChange::Redo(count) => count as usize,
+                };
                 steps.push(SessionStep {
-                    events: stack.now.course.last_events(1),
+                    events: stack.now.course.last_events(shown),
                     after: self.moment(number, stack.now.clone(), entry.since),
                 });
+            }
+            // After an undo the move is the client's.
+            if is_own && matches!(entry.change, SessionChange::Undo(_)) {
+                break;
             }
         }
         Ok(steps)

@@ -1,17 +1,19 @@
 //! All sessions: those in memory, and those in the journal, which are loaded on the
 //! first request for them.
 
+mod acting;
 mod endings;
+mod placing;
 mod reading;
 
-use std::convert::Infallible;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot, watch};
 
-use super::actor::{ActCondition, Acted, Actor, ReadAction, SessionCommand, now_ms};
+use super::actor::{Acted, Actor, Freshness, SessionCommand, now_ms};
 use super::course::Played;
 use super::error::{RequestError, SessionError};
 use super::event_times::KnownTimes;
@@ -19,7 +21,8 @@ use super::game::{Game, Summary};
 use super::history::{Entry, History, ReplayError, Seq, SessionChange};
 use super::journal::{Journal, SessionRow, StoredSession};
 use super::moment::{Derived, Moment};
-use super::roster::{Roster, RosterKeeper};
+use super::nodes::{RosterNews, Standing};
+use super::roster::{Air, Roster, RosterKeeper};
 use super::session_id::SessionId;
 use super::session_store::{SessionHandle, SessionLimits, SessionStore};
 use super::stored;
@@ -43,15 +46,9 @@ pub struct Sessions<G: Game, D: Derived = ()> {
     /// One is held while a session is loaded, so that it is not loaded twice. There are
     /// several, so that most sessions do not wait for each other.
     loading: [AsyncMutex<()>; LOADING],
-    /// The newest session, and how many there are.
-    numbers: Mutex<Numbers>,
+    /// How many sessions are being created.
+    creating: AtomicU64,
     roster: RosterKeeper,
-}
-
-#[derive(Debug)]
-struct Numbers {
-    newest: u64,
-    sessions: u64,
 }
 
 const LOADING: usize = 64;
@@ -66,18 +63,10 @@ impl<G: Game, D: Derived> Sessions<G, D> {
         limits: SessionLimits,
         crash_folder: PathBuf,
     ) -> Sessions<G, D> {
-        let numbers = Numbers {
-            newest: journal.newest.map_or(0, SessionId::number),
-            sessions: journal.kept.len() as u64,
-        };
         Sessions {
             loading: std::array::from_fn(|_| AsyncMutex::new(())),
-            numbers: Mutex::new(numbers),
-            roster: RosterKeeper::new(
-                journal.kept.clone(),
-                journal.unplayed.clone(),
-                limits.longest_delay,
-            ),
+            creating: AtomicU64::new(0),
+            roster: RosterKeeper::new(journal.stored.clone(), limits.longest_delay),
             shared: Arc::new(SessionStore::new(library, journal, limits, crash_folder)),
         }
     }
@@ -96,7 +85,7 @@ impl<G: Game, D: Derived> Sessions<G, D> {
     }
 
     pub fn number(&self) -> u64 {
-        self.numbers().sessions
+        self.roster.number()
     }
 
     /// Changes with every session that is created, closed or deleted.
@@ -109,27 +98,37 @@ impl<G: Game, D: Derived> Sessions<G, D> {
         self.roster.before(age)
     }
 
+    /// Lets overlays that show the newest session show this one, whatever its mode.
+    pub fn put_on_air(&self, id: SessionId) {
+        self.roster.put_on_air(id);
+        let air = Air::ByItself;
+        self.shared.upstream().tell(RosterNews::Created { id, air });
+    }
+
     fn loading(&self, id: SessionId) -> &AsyncMutex<()> {
         &self.loading[id.number() as usize % LOADING]
     }
 
-    fn numbers(&self) -> MutexGuard<'_, Numbers> {
-        self.numbers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Counts a new session and gives it an id.
-    fn reserve(&self) -> SessionResult<G, SessionId> {
-        let mut numbers = self.numbers();
+    /// A place among the sessions, for one that is being created.
+    fn reserve(&self) -> SessionResult<G, CreatingPlace<'_>> {
         let most = self.shared.limits.sessions;
-        if numbers.sessions >= most {
+        let creating = self.creating.fetch_add(1, Ordering::Relaxed);
+        let place = CreatingPlace(&self.creating);
+        if self.number() + creating >= most {
             return Err(SessionError::Limit {
                 limit: "sessions",
                 most,
             });
         }
-        numbers.sessions += 1;
-        numbers.newest += 1;
-        Ok(SessionId::new(numbers.newest))
+        Ok(place)
+    }
+
+    /// The id of a new session. Ids are never reused.
+    async fn next_id(&self) -> SessionResult<G, SessionId> {
+        if let Some(leases) = self.shared.journal.leases() {
+            leases.check()?;
+        }
+        Ok(self.shared.journal.next_id().await?)
     }
 
     /// A new session. `setup` gets the session's id, whose number may be the seed.
@@ -151,18 +150,15 @@ impl<G: Game, D: Derived> Sessions<G, D> {
         &self,
         read: impl FnOnce(SessionId) -> Result<(G::Setup, W), E>,
     ) -> Result<(Acted<G, D>, W), RequestError<E, G::Refusal>> {
-        let id = self.reserve()?;
-        let created = match read(id) {
+        let _place = self.reserve()?;
+        let id = self.next_id().await?;
+        match read(id) {
             Ok((setup, found)) => match self.insert(id, setup, Vec::new()).await {
                 Ok(created) => Ok((created, found)),
                 Err(error) => Err(error.into()),
             },
             Err(error) => Err(RequestError::Unread(error)),
-        };
-        if created.is_err() {
-            self.release();
         }
-        created
     }
 
     /// A new session with a history.
@@ -178,17 +174,9 @@ impl<G: Game, D: Derived> Sessions<G, D> {
                 most,
             });
         }
-        let id = self.reserve()?;
-        let imported = self.insert(id, setup, changes).await;
-        if imported.is_err() {
-            self.release();
-        }
-        imported
-    }
-
-    /// Ids are never reused; the session no longer counts against the limit.
-    fn release(&self) {
-        self.numbers().sessions -= 1;
+        let _place = self.reserve()?;
+        let id = self.next_id().await?;
+        self.insert(id, setup, changes).await
     }
 
     async fn insert(
@@ -234,10 +222,18 @@ impl<G: Game, D: Derived> Sessions<G, D> {
             },
             events: stored::rows::<G>(library, &history),
         };
-        let is_played = stored.events.is_empty() && stored.session.summary.mode != "analysis";
+        let mode = stored.session.summary.mode.as_str();
+        let is_real = !matches!(mode, "simulated" | "analysis");
+        let air = match is_real && stored.events.is_empty() {
+            true => Air::ByItself,
+            false => Air::OnRequest,
+        };
+        let node = self.shared.journal.node();
         self.shared.journal.create(stored).await?;
-        let handle = self.start(history, played, Opened::InUse);
-        self.roster.created(id, is_played);
+        let standing = Standing::Owner { node, epoch: 1 };
+        let handle = self.start(history, played, Opened::InUse, standing);
+        self.roster.created(id, air);
+        self.shared.upstream().tell(RosterNews::Created { id, air });
         // The program may have the first move.
         self.settle(&handle).await
     }
@@ -273,7 +269,13 @@ impl<G: Game, D: Derived> Sessions<G, D> {
         }
     }
 
-    fn start(&self, history: History<G>, played: Played<G>, opened: Opened) -> SessionHandle<G, D> {
+    fn start(
+        &self,
+        history: History<G>,
+        played: Played<G>,
+        opened: Opened,
+        standing: Standing,
+    ) -> SessionHandle<G, D> {
         let id = history.session;
         let since = history
             .entries
@@ -282,9 +284,11 @@ impl<G: Game, D: Derived> Sessions<G, D> {
         let moment = Moment::new(id, history.seq(), played, since);
         let moments = Arc::new(watch::Sender::new(Arc::new(moment)));
         let (inbox, commands) = mpsc::channel(INBOX);
+        let standing = Arc::new(watch::Sender::new(standing));
         let handle = SessionHandle {
             inbox,
             moments: moments.clone(),
+            standing: standing.clone(),
         };
         self.shared.open().insert(id, handle.clone());
         let actor = Actor {
@@ -294,13 +298,16 @@ impl<G: Game, D: Derived> Sessions<G, D> {
             inbox: commands,
             moments,
             closed: opened == Opened::Closed,
+            standing,
+            upstream: None,
+            freshness: Freshness::Fresh,
         };
         tokio::spawn(actor.run());
         handle
     }
 
     /// The session in memory, fetched from the journal if it is not there.
-    pub async fn open(&self, id: SessionId) -> SessionResult<G, SessionHandle<G, D>> {
+    async fn fetch(&self, id: SessionId) -> SessionResult<G, SessionHandle<G, D>> {
         if let Some(handle) = self.shared.open().get(&id).cloned() {
             return Ok(handle);
         }
@@ -308,10 +315,12 @@ impl<G: Game, D: Derived> Sessions<G, D> {
         if let Some(handle) = self.shared.open().get(&id).cloned() {
             return Ok(handle);
         }
+        // Taken first, then read, so that nobody else can write in between.
+        let standing = self.claim(id).await?;
         let (history, opened) = self.stored(id).await?;
         let past = &self.shared.workers.past;
         let played = self.replayed(past, &history, History::played).await?;
-        Ok(self.start(history, played, opened))
+        Ok(self.start(history, played, opened, standing))
     }
 
     /// A session as the journal has it.
@@ -366,87 +375,6 @@ impl<G: Game, D: Derived> Sessions<G, D> {
         }
     }
 
-    pub async fn act(
-        &self,
-        id: SessionId,
-        action: &G::Action,
-        if_seq: Option<Seq>,
-    ) -> SessionResult<G, Acted<G, D>> {
-        let action = action.clone();
-        let condition = ActCondition {
-            if_seq,
-            act_id: None,
-        };
-        let acted = self.act_with(id, condition, |_| Ok::<_, Infallible>((action, ())));
-        match acted.await {
-            Ok((acted, ())) => Ok(acted),
-            Err(RequestError::Session(error)) => Err(error),
-            Err(RequestError::Unread(never)) => match never {},
-        }
-    }
-
-    /// Carries out an action that the caller reads against the session's state at
-    /// the time. The actor calls `read`, in the order of its commands. `W` is what
-    /// reading finds besides the action, such as warnings.
-    pub async fn act_with<W: Default + Send + 'static, E: Send + 'static>(
-        &self,
-        id: SessionId,
-        condition: ActCondition,
-        read: impl FnOnce(&G) -> Result<(G::Action, W), E> + Send + 'static,
-    ) -> Result<(Acted<G, D>, W), RequestError<E, G::Refusal>> {
-        let (reading, result) = oneshot::channel();
-        let read: ReadAction<G> = Box::new(move |game| {
-            let (action, rest) = match read(game) {
-                Ok((action, found)) => (Some(action), Ok(found)),
-                Err(error) => (None, Err(error)),
-            };
-            let _ = reading.send(rest);
-            action
-        });
-        let command = |reply| SessionCommand::Act {
-            read,
-            condition,
-            reply,
-        };
-        let acted = self.ask(id, command).await??;
-        match (acted, result.await) {
-            (Some(acted), Ok(Ok(found))) => Ok((acted, found)),
-            // The act was carried out before, and its action is not legal any more.
-            (Some(acted), _) => Ok((acted, W::default())),
-            (None, Ok(Err(error))) => Err(RequestError::Unread(error)),
-            // The actor answers only after it has called `read`.
-            _ => Err(SessionError::Stopping.into()),
-        }
-    }
-
-    pub async fn undo(
-        &self,
-        id: SessionId,
-        count: u64,
-        if_seq: Option<Seq>,
-    ) -> SessionResult<G, Acted<G, D>> {
-        self.ask(id, |reply| SessionCommand::Undo {
-            count,
-            if_seq,
-            reply,
-        })
-        .await?
-    }
-
-    pub async fn redo(
-        &self,
-        id: SessionId,
-        count: u64,
-        if_seq: Option<Seq>,
-    ) -> SessionResult<G, Acted<G, D>> {
-        self.ask(id, |reply| SessionCommand::Redo {
-            count,
-            if_seq,
-            reply,
-        })
-        .await?
-    }
-
     /// Whether the session exists and has not been deleted.
     pub fn exists(&self, id: SessionId) -> bool {
         self.roster.has(id)
@@ -460,6 +388,15 @@ impl<G: Game, D: Derived> Sessions<G, D> {
         let (history, _) = self.stored(id).await?;
         let past = &self.shared.workers.past;
         Ok(self.replayed(past, &history, History::played).await?.game)
+    }
+}
+
+/// Counts a session that is being created until it is dropped.
+struct CreatingPlace<'a>(&'a AtomicU64);
+
+impl Drop for CreatingPlace<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

@@ -6,13 +6,15 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
+use super::journal::StoredIds;
 use super::session_id::SessionId;
 
 /// The newest session and the number of sessions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Roster {
-    /// The newest that is played and has not been deleted: no analysis and no import, which
-    /// nobody wants to see on a stream by surprise.
+    /// The newest that goes on air by itself and has not been deleted: a live match or a
+    /// combat. Nobody wants to see a practice match, an analysis or an import on a stream by
+    /// surprise.
     pub newest: Option<SessionId>,
     pub sessions: u64,
 }
@@ -20,10 +22,19 @@ pub struct Roster {
 impl Roster {
     fn of(kept: &KeptSessions) -> Roster {
         Roster {
-            newest: kept.all.difference(&kept.unplayed).last().copied(),
+            newest: kept.all.difference(&kept.off_air).last().copied(),
             sessions: kept.all.len() as u64,
         }
     }
+}
+
+/// When overlays show a new session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Air {
+    /// At once, if they show the newest one.
+    ByItself,
+    /// Only if somebody chooses it.
+    OnRequest,
 }
 
 #[derive(Debug)]
@@ -37,7 +48,8 @@ pub(super) struct RosterKeeper {
 #[derive(Debug)]
 struct KeptSessions {
     all: BTreeSet<SessionId>,
-    unplayed: BTreeSet<SessionId>,
+    /// Those of them that do not go on air by themselves.
+    off_air: BTreeSet<SessionId>,
 }
 
 #[derive(Debug)]
@@ -53,12 +65,11 @@ struct Kept {
 const MOST_PAST: usize = 4096;
 
 impl RosterKeeper {
-    pub fn new(
-        all: BTreeSet<SessionId>,
-        unplayed: BTreeSet<SessionId>,
-        longest_delay: Duration,
-    ) -> RosterKeeper {
-        let sessions = KeptSessions { all, unplayed };
+    pub fn new(stored: StoredIds, longest_delay: Duration) -> RosterKeeper {
+        let sessions = KeptSessions {
+            all: stored.all,
+            off_air: stored.off_air,
+        };
         let now = Roster::of(&sessions);
         let past = VecDeque::from([(Instant::now(), now.clone())]);
         RosterKeeper {
@@ -88,12 +99,38 @@ impl RosterKeeper {
         self.roster.subscribe()
     }
 
-    pub(crate) fn created(&self, id: SessionId, is_played: bool) {
+    pub(crate) fn created(&self, id: SessionId, air: Air) {
         self.publish(|sessions| {
             sessions.all.insert(id);
-            if !is_played {
-                sessions.unplayed.insert(id);
-            }
+            match air {
+                Air::OnRequest => sessions.off_air.insert(id),
+                Air::ByItself => sessions.off_air.remove(&id),
+            };
+        });
+    }
+
+    /// How many sessions there are.
+    pub(crate) fn number(&self) -> u64 {
+        self.kept().sessions.all.len() as u64
+    }
+
+    /// The session counts as one that goes on air by itself.
+    pub(crate) fn put_on_air(&self, id: SessionId) {
+        self.publish(|sessions| sessions.off_air.remove(&id));
+    }
+
+    /// Other sessions are there than was known. Those that are known stay on or off air.
+    pub(crate) fn replace(&self, stored: StoredIds) {
+        if self.kept().sessions.all == stored.all {
+            return;
+        }
+        self.publish(|sessions| {
+            let was_on_air =
+                |id: &SessionId| sessions.all.contains(id) && !sessions.off_air.contains(id);
+            let mut off_air = stored.off_air;
+            off_air.retain(|id| !was_on_air(id));
+            sessions.all = stored.all;
+            sessions.off_air = off_air;
         });
     }
 
@@ -105,7 +142,7 @@ impl RosterKeeper {
     pub(crate) fn deleted(&self, id: SessionId) {
         self.publish(|sessions| {
             sessions.all.remove(&id);
-            sessions.unplayed.remove(&id);
+            sessions.off_air.remove(&id);
         });
     }
 

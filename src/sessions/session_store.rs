@@ -2,17 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
 
 use super::actor::SessionCommand;
-use super::event_times::EventTimes;
+use super::event_times::{EventTimes, Writers};
 use super::game::Game;
 use super::history::{History, Seq};
 use super::journal::Journal;
 use super::moment::{Derived, Moment};
+use super::nodes::{NoOthers, Standing, Upstream};
 use super::session_id::SessionId;
 use super::workers::Workers;
 
@@ -57,6 +58,8 @@ pub(super) struct SessionStore<G: Game, D: Derived> {
     pub crash_folder: PathBuf,
     pub workers: SessionWorkers,
     pub times: EventTimes,
+    /// The way to the other nodes, if there are any.
+    pub upstream: OnceLock<Arc<dyn Upstream>>,
     open: Mutex<BTreeMap<SessionId, SessionHandle<G, D>>>,
     /// Past moments that readers with a delay have, so that a thousand readers take no
     /// more memory than one.
@@ -75,8 +78,9 @@ impl<G: Game, D: Derived> SessionStore<G, D> {
     ) -> SessionStore<G, D> {
         SessionStore {
             library,
+            times: EventTimes::new(limits.longest_delay, Writers::of(&journal)),
+            upstream: OnceLock::new(),
             journal,
-            times: EventTimes::new(limits.longest_delay),
             workers: SessionWorkers::new(),
             limits,
             crash_folder,
@@ -100,6 +104,13 @@ impl<G: Game, D: Derived> SessionStore<G, D> {
             }
         };
         moments.into_iter().map(share).collect()
+    }
+
+    pub fn upstream(&self) -> &dyn Upstream {
+        match self.upstream.get() {
+            Some(upstream) => &**upstream,
+            None => &NoOthers,
+        }
     }
 
     /// The sessions in memory, by id.
@@ -126,6 +137,7 @@ impl<G: Game, D: Derived> SessionStore<G, D> {
 pub struct SessionHandle<G: Game, D: Derived> {
     pub(super) inbox: mpsc::Sender<SessionCommand<G, D>>,
     pub(super) moments: Arc<watch::Sender<Arc<Moment<G, D>>>>,
+    pub(super) standing: Arc<watch::Sender<Standing>>,
 }
 
 impl<G: Game, D: Derived> Clone for SessionHandle<G, D> {
@@ -133,6 +145,7 @@ impl<G: Game, D: Derived> Clone for SessionHandle<G, D> {
         SessionHandle {
             inbox: self.inbox.clone(),
             moments: self.moments.clone(),
+            standing: self.standing.clone(),
         }
     }
 }
@@ -140,6 +153,11 @@ impl<G: Game, D: Derived> Clone for SessionHandle<G, D> {
 impl<G: Game, D: Derived> SessionHandle<G, D> {
     pub fn latest(&self) -> Arc<Moment<G, D>> {
         self.moments.borrow().clone()
+    }
+
+    /// Who changes the session now.
+    pub fn standing(&self) -> Standing {
+        self.standing.borrow().clone()
     }
 
     /// Receives newer moments; a slow reader skips some.

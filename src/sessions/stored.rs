@@ -1,6 +1,7 @@
 //! Converts between a history and the rows of the journal.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::event_times::EventTimes;
 use super::game::Game;
@@ -16,32 +17,10 @@ pub(super) fn read<G: Game>(
     let session = &stored.session;
     let setup = G::read_setup(library, &session.summary.game, &session.setup)
         .map_err(|error| format!("its setup: {error}"))?;
-    let times = times.of(session.id, stored.events.len());
+    let times = times.of(&stored);
     let mut entries = Vec::with_capacity(stored.events.len());
     for ((expected, row), since) in (1..).zip(&stored.events).zip(times.events) {
-        if row.seq != expected {
-            return Err(format!("event {expected} is missing"));
-        }
-        let change = match &row.body {
-            EventBody::Undo(count) => SessionChange::Undo(*count),
-            EventBody::Redo(count) => SessionChange::Redo(*count),
-            EventBody::Act(text) => {
-                let action = G::read_action(library, &setup, text);
-                let problem = |error| format!("event {expected}: {error}");
-                SessionChange::Act(action.map_err(problem)?)
-            }
-            EventBody::Other { kind, .. } => {
-                return Err(format!(
-                    "event {expected} is neither an act, an undo nor a redo, but `{kind}`"
-                ));
-            }
-        };
-        entries.push(Arc::new(Entry {
-            change,
-            at_ms: row.at_ms,
-            since,
-            act_id: row.act_id.clone(),
-        }));
+        entries.push(Arc::new(entry::<G>(library, &setup, expected, row, since)?));
     }
     if session.seq != entries.len() as Seq {
         let missing = entries.len() + 1;
@@ -53,6 +32,39 @@ pub(super) fn read<G: Game>(
         created_ms: session.created_ms,
         created: times.created,
         entries,
+    })
+}
+
+/// One event, which is to have the number `expected`.
+pub(super) fn entry<G: Game>(
+    library: &G::Library,
+    setup: &G::Setup,
+    expected: Seq,
+    row: &EventRow,
+    since: Instant,
+) -> Result<Entry<G::Action>, String> {
+    if row.seq != expected {
+        return Err(format!("event {expected} is missing"));
+    }
+    let change = match &row.body {
+        EventBody::Undo(count) => SessionChange::Undo(*count),
+        EventBody::Redo(count) => SessionChange::Redo(*count),
+        EventBody::Act(text) => {
+            let action = G::read_action(library, setup, text);
+            let problem = |error| format!("event {expected}: {error}");
+            SessionChange::Act(action.map_err(problem)?)
+        }
+        EventBody::Other { kind, .. } => {
+            return Err(format!(
+                "event {expected} is neither an act, an undo nor a redo, but `{kind}`"
+            ));
+        }
+    };
+    Ok(Entry {
+        change,
+        at_ms: row.at_ms,
+        since,
+        act_id: row.act_id.clone(),
     })
 }
 

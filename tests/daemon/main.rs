@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+mod assistants;
 mod attacks;
 #[path = "../support/boards.rs"]
 mod boards;
@@ -12,6 +13,8 @@ mod client;
 mod combats;
 #[path = "../support/daemon.rs"]
 mod daemon;
+#[path = "../support/edited_lines.rs"]
+mod edited_lines;
 #[path = "../support/player.rs"]
 mod player;
 mod protocol;

@@ -5,8 +5,9 @@ use std::sync::{Arc, OnceLock};
 use qbcoach_engine::rules::data;
 use qbcoach_engine::rules::notation::{draw, position_text, read_position};
 use qbcoach_engine::rules::{Catalogue, Move, Position, Rulebook, Rules};
+use qbcoach_engine::simulation::action::Action;
 use qbcoach_engine::simulation::deck_code::DeckCode;
-use qbcoach_engine::simulation::match_text::MatchText;
+use qbcoach_notation::{Change, MatchText, write};
 
 fn catalogue() -> &'static Arc<Catalogue> {
     static CATALOGUE: OnceLock<Arc<Catalogue>> = OnceLock::new();
@@ -69,24 +70,32 @@ pub fn matches(data: &[u8]) {
     let Ok(read) = MatchText::parse(catalogue(), text) else {
         return;
     };
-    let written = read.to_text();
+    let changes = |read: &MatchText| {
+        let changes = read.changes().map(|(_, change)| change.clone());
+        changes.collect::<Vec<_>>()
+    };
+    let text_of = |read: &MatchText| write(catalogue(), &read.setup, &changes(read));
+    let written = text_of(&read);
     let again = MatchText::parse(catalogue(), &written);
     let again = again.unwrap_or_else(|error| panic!("{written}: {error}"));
-    assert_eq!(again.to_text(), written);
-    let entries = |read: &MatchText| {
-        read.entries
-            .iter()
-            .map(|(_, entry)| *entry)
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(entries(&again), entries(&read), "{written}");
-    let mut position = read.start;
-    check_position(&read.book, &position);
-    for (_, entry) in &read.entries {
-        if read.apply(&mut position, entry, &mut Vec::new()).is_err() {
+    assert_eq!(text_of(&again), written);
+    assert_eq!(changes(&again), changes(&read), "{written}");
+    let book = Rulebook::new(catalogue().clone(), read.setup.rules);
+    let mut position = read.setup.start();
+    check_position(&book, &position);
+    for change in changes(&read) {
+        let made = match change {
+            Change::Act(Action::Move { side, made }) => {
+                let made = position.make(&book, side, made, &mut Vec::new());
+                made.is_ok()
+            }
+            Change::Act(Action::Resync { tiles }) => position.set_by_hand(&book, &tiles).is_ok(),
+            _ => return,
+        };
+        if !made {
             return;
         }
-        check_position(&read.book, &position);
+        check_position(&book, &position);
     }
 }
 

@@ -266,7 +266,9 @@ fn an_unknown_effect_type_is_reported() {
         &[
             ".type: `selectEnmy` is unknown, did you mean `selectEnemy`?; allowed: choice, \
            selectEnemy, applyModifier, compound, attack, block, mana, crystal, dice, endless, \
-           anyTime, fame, wounds, boon, if, pay, giveUp, playAnother, readyUnit, unitsResist, \
+           anyTime, fame, wounds, boon, if, pay, giveUp, playAnother, readyUnit, \
+           strengthenUnits, spendUnit, exchange, roll, throwWound, possess, duel, ownWound, \
+           crystalOfGiven, woundsPerCrystal, pairsToTokens, noDice, takesDie, wildDice, \
            move, influence, defeatPicked, nothing",
         ],
     );
@@ -276,7 +278,9 @@ fn an_unknown_effect_type_is_reported() {
         &[
             ".type: `resolveEnemyTarget` is unknown, did you mean `selectEnemy`?; allowed: choice, \
            selectEnemy, applyModifier, compound, attack, block, mana, crystal, dice, endless, \
-           anyTime, fame, wounds, boon, if, pay, giveUp, playAnother, readyUnit, unitsResist, \
+           anyTime, fame, wounds, boon, if, pay, giveUp, playAnother, readyUnit, \
+           strengthenUnits, spendUnit, exchange, roll, throwWound, possess, duel, ownWound, \
+           crystalOfGiven, woundsPerCrystal, pairsToTokens, noDice, takesDie, wildDice, \
            move, influence, defeatPicked, nothing",
         ],
     );
@@ -315,7 +319,7 @@ fn faults_in_modifiers_are_reported() {
         &[
             ".modifiers[0].change: `armour` is unknown, did you mean `armor`?; allowed: armor, \
              attack, attackElement, doesNotAttack, losesResistances, losesAbilities, \
-             gainsAbilities, losesFortification, losesWalls, heroArmor, heroDamage",
+             gainsAbilities, losesFortification, losesWalls, heroArmor, heroDamage, cancelled, takenByUnit",
             ".modifiers[1].amount: the field is missing; allowed: a whole number from -99 to 99",
             ".modifiers[2].amount: `0` changes nothing; allowed: a number other than 0",
             ".modifiers[2].duration: `turn` is unknown, did you mean `combat`?; allowed: combat, \

@@ -1,5 +1,6 @@
 //! Advice where the combat counts what the hero holds, and what such a combat offers.
 
+use crate::held_oracle::final_score;
 use crate::script::{data, run, setup, start};
 use proptest::prelude::*;
 use qbcoach_mage_knight::advice::recommend;
@@ -172,5 +173,68 @@ proptest! {
             let chosen = step.get(&offered);
             combat.act(&data, &chosen.action).expect("it was offered");
         }
+    }
+}
+
+/// Plays the line of every advised action and compares where it ends with what the advice
+/// says.
+fn lines_lead_to_their_outcomes(combat: &Combat, budget: u64) {
+    let data = data();
+    let advice = recommend(combat, &data, budget).expect("the combat is not over");
+    for advised in &advice.actions {
+        let mut after = combat.clone();
+        let mut is_open = false;
+        for action in std::iter::once(&advised.action).chain(&advised.plan) {
+            let enemies = after.enemies().len();
+            after.act(&data, action).unwrap_or_else(|refusal| {
+                panic!("{}, then {:?}: {refusal}", advised.label, advised.line)
+            });
+            let rolled = after.pending().is_some_and(|pending| pending.is_rolled());
+            is_open = rolled || after.enemies().len() > enemies;
+        }
+        if is_open {
+            let last = advised.line.last().map(String::as_str).unwrap_or_default();
+            assert!(
+                last.starts_with("the rest depends on"),
+                "{}: {:?}",
+                advised.label,
+                advised.line
+            );
+            continue;
+        }
+        assert!(after.is_over(), "{}: {:?}", advised.label, advised.line);
+        let score = final_score(&data, &after);
+        assert!(
+            (score - advised.score).abs() < 1e-6,
+            "{} promises {} and leads to {score}: {:?}",
+            advised.label,
+            advised.score,
+            advised.line
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    /// Every advised action has a line that ends as the advice says, however small the budget.
+    #[test]
+    fn every_advised_action_has_a_line_that_leads_to_its_outcome(
+        setup in any_setup(),
+        steps in proptest::collection::vec(any::<prop::sample::Index>(), 0..12),
+        budget in 20_u64..600,
+    ) {
+        let data = data();
+        let mut combat = Combat::start(&data, &setup).expect("the setup is right");
+        for step in steps {
+            let offered = combat.options(&data);
+            let mut next = combat.clone();
+            next.act(&data, &step.get(&offered).action).expect("it was offered");
+            if next.is_over() {
+                break;
+            }
+            combat = next;
+        }
+        lines_lead_to_their_outcomes(&combat, budget);
     }
 }

@@ -190,13 +190,14 @@ fn a_combat_that_counts_nothing_refuses_what_needs_it() {
 
 #[test]
 fn what_is_not_supported_says_why() {
-    let setup = crate::script::setup("enemies prowlers; hand horn_of_wrath");
+    let setup = crate::script::setup("enemies prowlers; hand spell_forge");
     let data = crate::script::data();
     let mut combat = qbcoach_mage_knight::Combat::start(&data, &setup).expect("it is known");
-    let refused = combat.act(&data, &crate::script::action("play horn_of_wrath"));
+    let refused = combat.act(&data, &crate::script::action("play spell_forge"));
     assert_eq!(
-        refused.expect_err("it rolls dice").to_string(),
-        "Horn of Wrath (basic) is not supported yet: it rolls dice"
+        refused.expect_err("the offer is not known").to_string(),
+        "Spell Forge (basic) is not played here: the color is that of a spell of the offer, which \
+         is not told"
     );
 }
 

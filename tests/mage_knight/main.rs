@@ -13,6 +13,7 @@ mod enemy_abilities;
 mod held_advice;
 mod held_cards;
 mod held_oracle;
+mod held_rare_cards;
 mod held_units_and_skills;
 mod made_up_cards;
 mod more_cards;

@@ -5,9 +5,11 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+mod assistants;
 mod clients;
 #[path = "../support/daemon.rs"]
 mod daemon;
+mod language;
 mod pages;
 mod peers;
 

@@ -11,7 +11,7 @@ fn scripts() -> PathBuf {
 }
 
 /// The folder of the libraries, which are downloaded if they are missing.
-fn libraries() -> PathBuf {
+pub fn libraries() -> PathBuf {
     static PREPARED: OnceLock<PathBuf> = OnceLock::new();
     let prepare = || {
         let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
@@ -24,7 +24,7 @@ fn libraries() -> PathBuf {
 
 /// Runs a script, which must succeed and print `done` as its last line.
 #[track_caller]
-fn check(script: &mut Command) {
+pub fn check(script: &mut Command) {
     let printed = crate::run(script);
     assert_eq!(printed.lines().last(), Some("done"), "{printed}");
 }

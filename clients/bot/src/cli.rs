@@ -7,6 +7,9 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 use qbcoach_platform::{StopSignals, device_name, was_double_clicked};
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::clock::SystemClock;
 use crate::coach::{DaemonLink, LinkError};
@@ -149,7 +152,8 @@ fn execute(command: &BotCommand, out: &mut impl Write) -> Result<(), BotError> {
         BotCommand::Run { options } => run(options, out),
         BotCommand::Ask { options, line } => ask(options, &line.join(" "), out),
         BotCommand::Check { options } => check(options, out),
-        BotCommand::Register { options, curl } => register(options, *curl, out),
+        BotCommand::Register { curl: false, .. } => print_commands(out),
+        BotCommand::Register { options, .. } => print_recipe(options, out),
     }
 }
 
@@ -215,19 +219,27 @@ fn runtime() -> Result<tokio::runtime::Runtime, BotError> {
 }
 
 fn begin_log(level: &str) -> Result<(), BotError> {
-    let known = ["error", "warn", "info", "debug"];
-    if !known.contains(&level) {
-        return Err(BotError::Input(format!(
-            "--log is one of {}",
-            known.join(", ")
-        )));
-    }
+    let level = match level {
+        "error" => LevelFilter::ERROR,
+        "warn" => LevelFilter::WARN,
+        "info" => LevelFilter::INFO,
+        "debug" => LevelFilter::DEBUG,
+        _ => {
+            let help = "--log is one of error, warn, info, debug";
+            return Err(BotError::Input(help.to_owned()));
+        }
+    };
     // Only warnings of other crates: their debug lines may contain messages and secrets.
-    let filter = tracing_subscriber::EnvFilter::new(format!("warn,qbcoach_bot={level}"));
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    let filter = Targets::new()
+        .with_default(LevelFilter::WARN)
+        .with_target("qbcoach_bot", level);
+    let lines = tracing_subscriber::fmt::layer()
+        .with_ansi(false)
         .with_writer(io::stderr);
-    log.with_ansi(false).init();
+    tracing_subscriber::registry()
+        .with(filter)
+        .with(lines)
+        .init();
     Ok(())
 }
 
@@ -305,7 +317,7 @@ fn ask(options: &Options, line: &str, out: &mut impl Write) -> Result<(), BotErr
         // The first call shows whether a daemon answers at all.
         coach.find_session(None).await?;
         Ok(match desk.admit(&asker, &context, command.word()) {
-            Admission::Admitted(_) => desk.answer(&context, &command).await,
+            Admission::Admitted(_) => desk.answer(&asker, &context, &command).await,
             Admission::Refused(answer) | Admission::TooSoon(answer) => answer,
         })
     });
@@ -350,12 +362,14 @@ fn check(options: &Options, out: &mut impl Write) -> Result<(), BotError> {
     Ok(())
 }
 
-fn register(options: &Options, curl: bool, out: &mut impl Write) -> Result<(), BotError> {
-    if !curl {
-        let commands =
-            serde_json::to_string_pretty(&discord::commands()).map_err(io::Error::other)?;
-        return Ok(writeln!(out, "{commands}")?);
-    }
+/// Prints the commands as Discord reads them.
+fn print_commands(out: &mut impl Write) -> Result<(), BotError> {
+    let commands = serde_json::to_string_pretty(&discord::commands()).map_err(io::Error::other)?;
+    Ok(writeln!(out, "{commands}")?)
+}
+
+/// Prints how to send the commands to Discord by hand.
+fn print_recipe(options: &Options, out: &mut impl Write) -> Result<(), BotError> {
     let file = read(options)?;
     let id = file.discord.map(|discord| discord.application_id);
     let id = id.unwrap_or_else(|| "APPLICATION_ID".to_owned());

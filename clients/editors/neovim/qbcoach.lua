@@ -1,5 +1,5 @@
--- A client for Neovim that needs only Neovim's own LSP transport. The daemon is not a language
--- server, so `vim.lsp.rpc` is used instead of `vim.lsp.start`: it sends any request.
+-- A live match in Neovim, with nothing but Neovim's own LSP transport: `vim.lsp.rpc` sends any
+-- request. (For match texts the daemon is a language server; README.md has the lines for that.)
 --
 --   require("qbcoach").setup()
 --   :Qbcoach new Crawler, Levrikon, 001, 002, 021

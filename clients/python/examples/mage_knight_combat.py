@@ -38,6 +38,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--enemies", type=names, default="prowlers, guardsmen", metavar="NAMES")
     parser.add_argument("--hand", type=names, default="tremor, chill", metavar="NAMES")
+    parser.add_argument("--mana", type=names, metavar="COLORS", help="with it the combat counts points itself")
+    parser.add_argument("--units", type=names, metavar="NAMES", help="likewise")
+    parser.add_argument("--skills", type=names, metavar="NAMES", help="likewise")
     parser.add_argument("--block", type=int, default=4, help="points the hero can block with")
     parser.add_argument("--attack", type=int, default=5, help="points the hero can attack with")
     parser.add_argument("--seed", type=int, default=7, help="the random seed; decides what is summoned")
@@ -45,17 +48,19 @@ def main() -> int:
         "--daemon", metavar="WHERE", help="an address such as tcp://HOST:PORT, or a program to start"
     )
     arguments = parser.parse_args()
-    setup: CombatSetup = {
-        "enemies": arguments.enemies,
-        "hand": arguments.hand,
-        "hero": {
+    setup: CombatSetup = {"enemies": arguments.enemies, "hand": arguments.hand, "hero": {"armor": 3}}
+    if arguments.mana or arguments.units or arguments.skills:
+        setup["mana"] = arguments.mana or []
+        setup["units"] = arguments.units or []
+        setup["skills"] = arguments.skills or []
+    else:
+        setup["hero"] = {
             "armor": 3,
             "points": {
                 "block": [{"amount": arguments.block}],
                 "attack": [{"amount": arguments.attack}],
             },
-        },
-    }
+        }
     try:
         asyncio.run(fight(setup, arguments.seed, arguments.daemon))
     except qbcoach.QbcoachError as error:

@@ -27,7 +27,7 @@ class Readme(AsyncTest):
             names: Dict[str, Any] = {}
             for block, expected in blocks():
                 # The README names a fixed port; the daemon of the test has another.
-                code = block.replace("tcp://127.0.0.1:7118", running.tcp)
+                code = block.replace("127.0.0.1:7117", running.listen)
                 compiled = compile(code, "README.md", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
                 out = io.StringIO()
                 with self.subTest(block=block), contextlib.redirect_stdout(out):

@@ -7,6 +7,7 @@ const vscode = require("vscode");
 const { Coach } = require("./coach");
 const { SESSION_COMMANDS } = require("./commands");
 const { daemonClient } = require("./daemon_client");
+const { LANGUAGE, MatchFiles } = require("./match_files");
 const { LINKS, page } = require("./page");
 const { wordsOf } = require("./refusal");
 const { statusText } = require("./status");
@@ -216,6 +217,43 @@ class Desk {
 
 /** @type {Desk | undefined} */
 let desk;
+/** @type {MatchFiles | undefined} */
+let matchFiles;
+
+/**
+ * Starts to help with match texts as soon as one is open, and not before.
+ *
+ * @param {vscode.ExtensionContext} context
+ */
+function helpWithMatchFiles(context) {
+  const channel = vscode.window.createOutputChannel("qbcoach match files", { log: true });
+  const files = new MatchFiles(channel);
+  matchFiles = files;
+  let isStarted = false;
+  const start = async () => {
+    isStarted = true;
+    await files.start(await context.secrets.get(TOKEN_KEY));
+  };
+  /** @param {vscode.TextDocument} document */
+  const opened = (document) => {
+    if (document.languageId !== LANGUAGE || isStarted) return;
+    start().catch((error) => {
+      isStarted = false;
+      vscode.window.showErrorMessage(`qbcoach: ${wordsOf(error)}`);
+    });
+  };
+  context.subscriptions.push(
+    channel,
+    vscode.workspace.onDidOpenTextDocument(opened),
+    vscode.window.onDidChangeTextEditorSelection((moved) => files.cursorMoved(moved.textEditor)),
+    command("matchBoard", () => files.showBoard(context)),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (isStarted && change.affectsConfiguration("qbcoach"))
+        start().catch((error) => channel.warn(wordsOf(error)));
+    }),
+  );
+  vscode.workspace.textDocuments.forEach(opened);
+}
 
 /**
  * @param {string} name
@@ -242,11 +280,13 @@ function activate(context) {
       if (change.affectsConfiguration("qbcoach")) vscode.commands.executeCommand("qbcoach.connect");
     }),
   );
+  helpWithMatchFiles(context);
 }
 
 async function deactivate() {
-  await desk?.disconnect();
+  await Promise.all([desk?.disconnect(), matchFiles?.stop()]);
   desk = undefined;
+  matchFiles = undefined;
 }
 
 module.exports = { activate, deactivate };

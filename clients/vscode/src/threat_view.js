@@ -7,6 +7,8 @@ const { html } = require("./markup");
 /** @typedef {import("./shared/wire").CombatThreat} CombatThreat */
 
 const SHOWN_REPLIES = 5;
+/** Rarer replies are not shown. */
+const LIKELY_ENOUGH = 0.03;
 
 /** @param {number} value */
 function signed(value) {
@@ -29,22 +31,24 @@ function matchThreatView(threat) {
     { length: columns },
     (_, column) => html`<th scope="col">${column + 1}</th>`,
   );
-  const worst = [...threat.outcomes].sort((a, b) => b.resultingScore - a.resultingScore);
-  const replies = worst.slice(0, SHOWN_REPLIES).map((outcome) => {
-    const what = outcome.card ? `${outcome.card.name} to ${outcome.tile}` : "no move";
-    const chance = `${(outcome.weight * 100).toFixed(1)}%`;
-    return html`<li>${what}: ${chance}, score ${outcome.resultingScore.toFixed(2)}</li>`;
+  // The likely ones first; what hardly ever happens is not shown.
+  const likely = threat.outcomes.filter((outcome) => outcome.weight >= LIKELY_ENOUGH);
+  likely.sort((a, b) => b.weight - a.weight);
+  const replies = likely.slice(0, SHOWN_REPLIES).map((outcome) => {
+    const what = outcome.card ? `${outcome.card.name} to ${outcome.tile}` : "Pass";
+    return html`<li>${what}: ${Math.round(outcome.weight * 100)} %</li>`;
   });
-  return html`<table class="threat"><caption>Pressure: how much the enemy’s reply moves a tile its way</caption>
+  const listed = replies.length > 0 ? html`<ol>${replies}</ol>` : html`<p>None is likely.</p>`;
+  return html`<table class="threat"><caption>Points in danger: what the enemy’s reply takes on average</caption>
     <thead><tr><th scope="col">Lane</th>${heads}<th scope="col">Lane</th></tr></thead>
     <tbody>${rows}</tbody></table>
-    <h3>Its worst replies for you</h3><ol>${replies}</ol>`;
+    <h3>Likely replies</h3>${listed}`;
 }
 
 /** @param {CombatThreat} threat */
 function combatThreatView(threat) {
   const rows = threat.enemies.map(
-    (enemy) => html`<li>${enemy.name} (${enemy.enemy}): ${enemy.wounds.hand}
+    (enemy) => html`<li>${enemy.name}: ${enemy.wounds.hand}
     wounds to the hand, ${enemy.wounds.discard} to the discard pile</li>`,
   );
   return html`<ul>${rows}</ul><p>Knocked out: ${threat.knockOut}</p>`;

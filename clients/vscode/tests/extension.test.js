@@ -111,7 +111,7 @@ test("plays, draws, passes and undo can be reported", async (t) => {
   editor.answers.push(search("riot", "Riot Trooper"));
   await run("report");
   await status("qbcoach: 0–3, turn 3, your turn");
-  await shown("<h3>Its worst replies for you</h3>");
+  await shown("<h3>Likely replies</h3>");
   await shown('<span class="quality">best</span>');
 
   await run("pass");

@@ -4,7 +4,7 @@
 
 import { Connection } from "../shared/connection.js";
 import { Catalogue } from "./catalogue.js";
-import { nameAll } from "./words.js";
+import { nameAll, tell } from "./words.js";
 
 /**
  * @typedef {import("../shared/dom.js").Child} Child
@@ -12,10 +12,11 @@ import { nameAll } from "./words.js";
  * @typedef {import("../shared/wire").Methods} Methods
  * @typedef {import("../shared/wire").Roster} Roster
  * @typedef {import("../shared/wire").Overlay} Overlay
+ * @typedef {import("../shared/wire").PollNow} PollNow
  * @typedef {{text: string, hint?: string, field?: string, suggestions?: string[]}} Refusal
  * @typedef {{label: string, draw: () => Child[], closed?: () => void}} Dialog
  * @typedef {{
- *   page: "sessions" | "session" | "overlay" | "learn" | "puzzles", sessionId?: string,
+ *   page: "sessions" | "session" | "overlay" | "learn" | "puzzles" | "text", sessionId?: string,
  *   puzzle?: string,
  * }} Route
  */
@@ -46,7 +47,7 @@ export function isLost(caught) {
 /** @param {string} hash @returns {Route} */
 function routeOf(hash) {
   const [, page, id] = hash.split("/");
-  if (page === "overlay" || page === "learn") return { page };
+  if (page === "overlay" || page === "learn" || page === "text") return { page };
   if (page === "puzzles") return { page, puzzle: id && decodeURIComponent(id) };
   if (page === "session" && id) return { page: "session", sessionId: decodeURIComponent(id) };
   return { page: "sessions" };
@@ -68,6 +69,10 @@ class Desk {
   newest = null;
   /** The settings for all overlays. @type {import("../shared/wire").OverlayLook} */
   look = {};
+  /** Whether the daemon has said what they are. */
+  isLookKnown = false;
+  /** The latest poll of the viewers. @type {import("../shared/wire").Poll | null} */
+  poll = null;
   /** @type {string | null} */
   refused = null;
   route = routeOf(location.hash);
@@ -109,7 +114,11 @@ class Desk {
           this.newest = /** @type {Roster} */ (data).newest ?? null;
           this.list();
         }
-        if (topic === "overlay") this.look = /** @type {Overlay} */ (data).look;
+        if (topic === "overlay") {
+          this.look = /** @type {Overlay} */ (data).look;
+          this.isLookKnown = true;
+        }
+        if (topic === "poll") this.poll = /** @type {PollNow} */ (data).poll ?? null;
         redraw();
       },
       fail: (failure) => {
@@ -162,6 +171,24 @@ class Desk {
    */
   request(method, params) {
     return this.connection.request(method, params);
+  }
+
+  /** Whether overlays show this session. @param {string} id */
+  isOnAir(id) {
+    return (this.look.session ?? this.newest) === id;
+  }
+
+  /** Hides all overlays at once, or shows them again. */
+  async hideOverlays() {
+    if (!this.mayAct) return;
+    try {
+      const { look } = await this.request("overlay/hide", { hidden: !this.look.hidden });
+      this.look = look;
+      this.announce(tell(look.hidden ? "overlaysHidden" : "overlaysShown"));
+    } catch {
+      // The page shows already that the connection is lost.
+    }
+    this.redraw();
   }
 
   /** @param {string} path */

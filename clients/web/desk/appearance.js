@@ -6,7 +6,7 @@ import { desk } from "./app.js";
 import { LANGUAGES, NAMES, chooseLanguage, language, nameAll, tell } from "./words.js";
 
 const SETTING = "qbcoach.desk.look";
-export const THEMES = ["night", "paper", "glass", "contrast"];
+export const THEMES = ["night", "paper", "contrast"];
 export const PALETTES = ["classic", "safe", "mono"];
 
 /** @returns {{theme: string, palette: string}} */
@@ -39,7 +39,7 @@ function choice(name, values) {
   };
   return h(
     "label",
-    { class: "entry inline" },
+    { class: "entry inline", title: tell(name) },
     h("span", null, tell(name)),
     h(
       "select",
@@ -53,7 +53,7 @@ function choice(name, values) {
 function languageChoice(name, label, values) {
   return h(
     "label",
-    { class: "entry inline", key: name },
+    { class: "entry inline language", key: name, title: label },
     h("span", null, label),
     h(
       "select",

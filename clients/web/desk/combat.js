@@ -2,7 +2,8 @@
 // The page of a Mage Knight combat: every action has a number key.
 
 import { h } from "../shared/dom.js";
-import { enemyName, foes, heroScore, woundsToCome } from "../widgets/combat.js";
+import { foes, heroScore, woundsToCome } from "../widgets/combat.js";
+import { enemyName } from "../widgets/enemy_names.js";
 import { hand } from "../widgets/hand.js";
 import { desk } from "./app.js";
 import { combatCounsel, heldBlocks, inWords } from "./combat_counsel.js";
@@ -40,6 +41,7 @@ export function combatPage(session) {
         {
           class: "foes-frame",
           id: "board",
+          "data-session": session.id,
           "data-seq": documents.state?.seq ?? "",
           "data-phase": documents.state?.phase ?? "",
           "data-due": due.kind,

@@ -5,7 +5,7 @@
 import { h } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 import { bestMove, worth } from "../widgets/advice.js";
-import { enemyName } from "../widgets/combat.js";
+import { enemyName } from "../widgets/enemy_names.js";
 import { desk } from "./app.js";
 import { tell } from "./words.js";
 
@@ -16,7 +16,6 @@ import { tell } from "./words.js";
 
 const REASONS = 4;
 const OTHERS = 4;
-const LINE = 8;
 
 /**
  * A sentence of the daemon with "Prowlers 1" instead of "Prowlers (enemy_0)", and "the
@@ -126,7 +125,7 @@ function then(line) {
     h(
       "ol",
       { class: "advised-line", key: "line" },
-      line.slice(0, LINE).map((step, index) => h("li", { key: `${index}-${step}` }, step)),
+      line.map((step, index) => h("li", { key: `${index}-${step}` }, step)),
     ),
   ];
 }

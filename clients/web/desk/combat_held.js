@@ -2,7 +2,7 @@
 // What the hero holds besides the hand, and the actions grouped by what they use.
 
 import { h } from "../shared/dom.js";
-import { enemyName } from "../widgets/combat.js";
+import { enemyName } from "../widgets/enemy_names.js";
 import { tell } from "./words.js";
 
 /**

@@ -5,7 +5,7 @@
 import { h } from "../shared/dom.js";
 import { mark } from "../shared/marks.js";
 import { percent, say } from "../shared/words.js";
-import { bestMove, worth } from "../widgets/advice.js";
+import { bestMove, qualityWord, worth } from "../widgets/advice.js";
 import { desk } from "./app.js";
 import { tell } from "./words.js";
 
@@ -97,7 +97,7 @@ export function counsel(session) {
                 onclick: () => session.propose(move),
               },
               h("span", null, move.label),
-              h("span", { class: "dim" }, move.quality),
+              h("span", { class: "dim" }, qualityWord(move)),
               h("span", { class: "number" }, worth(move)),
             ),
           ),

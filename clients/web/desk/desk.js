@@ -27,9 +27,10 @@ const LOAD = {
   studio: () => styled(import("./studio.js"), "desk/start.css"),
   learn: () => styled(import("./learn.js"), ...TABLE_SHEETS, "desk/start.css"),
   puzzles: () => styled(import("./puzzles.js"), ...TABLE_SHEETS),
+  text: () => styled(import("./match_text.js"), "desk/match_text.css"),
   table: () => import("./table.js"),
   match: () => styled(import("./match.js"), ...TABLE_SHEETS),
-  combat: () => styled(import("./combat.js"), ...TABLE_SHEETS),
+  combat: () => styled(import("./combat.js"), ...TABLE_SHEETS, "widgets/combat.css"),
   watch: () => import("./watch.js"),
 };
 
@@ -122,6 +123,7 @@ function drawHeader() {
           link("puzzles", tell("puzzles"), desk.route.page === "puzzles", "puzzles"),
         desk.role !== "stream" &&
           link("learn", tell("learn"), desk.route.page === "learn", "learn"),
+        desk.role !== "stream" && link("text", tell("text"), desk.route.page === "text", "text"),
         link("overlay", tell("overlay"), desk.route.page === "overlay", "overlay"),
       ),
       !desk.mayAct &&
@@ -129,6 +131,19 @@ function drawHeader() {
           "p",
           { class: "role", role: "status" },
           tell(desk.role === "view" ? "roleView" : "roleStream"),
+        ),
+      desk.look.hidden &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small danger-button",
+            "data-action": "show-overlays",
+            key: "hidden",
+            onclick: () => desk.hideOverlays(),
+          },
+          tell("overlaysHidden"),
+          h("kbd", { "aria-hidden": "true" }, "F8"),
         ),
       appearance(),
       h(
@@ -164,9 +179,12 @@ function drawLine() {
 
 function pageNow() {
   const loading = h("p", { class: "loading dim", key: "loading" }, tell("loading"));
-  if (desk.route.page === "overlay") return part("studio")?.studioPage() ?? loading;
+  // A change made before the settings have come would begin with none of them.
+  if (desk.route.page === "overlay")
+    return (desk.isLookKnown && part("studio")?.studioPage()) || loading;
   if (desk.route.page === "learn") return part("learn")?.learnPage() ?? loading;
   if (desk.route.page === "puzzles") return part("puzzles")?.puzzlesPage() ?? loading;
+  if (desk.route.page === "text") return part("text")?.textPage() ?? loading;
   if (desk.route.page === "sessions") return part("list")?.sessionsPage() ?? loading;
   if (session?.gone) return missing(session.gone);
   if (!session?.state) return loading;

@@ -12,9 +12,14 @@ let shown = null;
 
 // The browser sends this event later, on a busy machine when another dialog is open already,
 // which must stay.
-box.addEventListener("close", () => {
+box.addEventListener("close", () => dialogIsOpen());
+
+/** Whether a dialog is open. One that the browser has closed is over before it says so. */
+export function dialogIsOpen() {
   if (!box.open && shown && desk.dialog === shown) desk.closeDialog();
-});
+  return desk.dialog !== null;
+}
+
 box.addEventListener("click", (event) => {
   // A click on the backdrop has the dialog itself as its target.
   if (event.target === box) box.close();

@@ -9,7 +9,11 @@ import { tell } from "./words.js";
 
 /**
  * @typedef {import("./catalogue.js").Named} Named
- * @typedef {{text: string, active: number, open: boolean}} FinderState
+ * `marked` is the card that was shown as chosen for the text: when better numbers change the
+ * order of the list, it stays the one that Enter takes.
+ * @typedef {{
+ *   text: string, active: number, open: boolean, marked?: {text: string, card: string} | null,
+ * }} FinderState
  * @typedef {{
  *   id: string, label: string, state: FinderState, cards: Named[],
  *   likely?: Map<string, number>, first?: Set<string>,
@@ -27,6 +31,13 @@ export function emptyFinder() {
   return { text: "", active: 0, open: false };
 }
 
+/** The place in a list of the card that Enter takes. @param {FinderState} state @param {Named[]} cards */
+function placeOf({ text, active, marked }, cards) {
+  const at =
+    text !== "" && marked?.text === text ? cards.findIndex((card) => card.id === marked.card) : -1;
+  return at >= 0 ? at : Math.min(active, cards.length - 1);
+}
+
 /** @param {FinderOptions} options */
 export function finder(options) {
   const { id, state } = options;
@@ -36,7 +47,9 @@ export function finder(options) {
         state.text === "" ? MOST_OFFERED : MOST,
       )
     : [];
-  const active = Math.min(state.active, shown.length - 1);
+  const active = placeOf(state, shown);
+  const chosen = shown[active];
+  state.marked = chosen ? { text: state.text, card: chosen.id } : null;
   const listed = `${id}-list`;
   /** @param {Partial<FinderState>} change */
   const set = (change) => {
@@ -59,14 +72,14 @@ export function finder(options) {
       const step = event.key === "ArrowDown" ? 1 : -1;
       set(
         state.open
-          ? { active: (active + step + shown.length) % Math.max(1, shown.length) }
+          ? { active: (active + step + shown.length) % Math.max(1, shown.length), marked: null }
           : { open: true, active: 0 },
       );
     } else if (event.key === "Enter") {
       event.preventDefault();
       // Searched again, because letters may have been typed since the last drawing.
       const now = found(options.cards, state.text, options.likely, options.first);
-      const card = now[Math.max(0, Math.min(state.active, now.length - 1))];
+      const card = now[Math.max(0, placeOf(state, now))];
       if (card && (state.text.trim() !== "" || state.open)) take(card);
       // Text that fits no card is sent as it is; the daemon refuses it with suggestions.
       else if (state.text.trim() !== "") take({ id: state.text.trim(), name: state.text.trim() });
@@ -98,7 +111,7 @@ export function finder(options) {
       "aria-expanded": shown.length > 0 ? "true" : "false",
       "aria-controls": listed,
       "aria-autocomplete": "list",
-      "aria-activedescendant": shown.length > 0 ? `${id}-${shown[active]?.id}` : null,
+      "aria-activedescendant": chosen ? `${id}-${chosen.id}` : null,
       "aria-invalid": options.refusal ? "true" : null,
       "aria-describedby": options.refusal ? `${id}-refusal` : null,
       oninput: (event) => set({ text: event.target.value, active: 0, open: true }),

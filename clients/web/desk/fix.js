@@ -19,7 +19,7 @@ import { tell } from "./words.js";
 const COLUMNS = [1, 2, 3, 4, 5];
 const RANKS = ["0", "1", "2", "3"];
 
-/** @param {OpenSession} session @param {import("./table.js").ActionInput} action @param {string} words */
+/** @param {OpenSession} session @param {import("./followed.js").ActionInput} action @param {string} words */
 async function correct(session, action, words) {
   const done = await session.act(action, { at: "banner", words });
   if (done || session.unsure) desk.closeDialog();

@@ -3,6 +3,7 @@
 
 import { h } from "../shared/dom.js";
 import { desk } from "./app.js";
+import { dialogIsOpen } from "./dialog.js";
 import { explainFocused, hidePopover } from "./popover.js";
 import { tell } from "./words.js";
 
@@ -42,7 +43,14 @@ function undoKey(session, event) {
  */
 export function listen(openSession, pageKey) {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || desk.dialog) return;
+    if (event.defaultPrevented) return;
+    // Works everywhere: it is pressed when something must not be seen.
+    if (event.key === "F8" && desk.mayAct) {
+      event.preventDefault();
+      desk.hideOverlays();
+      return;
+    }
+    if (dialogIsOpen()) return;
     const session = desk.route.page === "session" ? openSession() : null;
     if (event.ctrlKey || event.metaKey) {
       if (undoKey(session, event)) event.preventDefault();
@@ -85,6 +93,7 @@ export function keysDialog() {
     "keyHistory",
     "keyE",
     "keyWatch",
+    "keyHide",
     "keyEscape",
     "keyHelp",
   ]);

@@ -41,6 +41,10 @@ export function matchPage(session) {
   const documents = moment?.documents ?? session.documents;
   const due = session.due;
   const isOver = session.state?.phase === "over";
+  const withChance = session.documentsWithChance;
+  const seen = session.guess.hides ? session.documents : withChance;
+  // A wide window has room beside the board, others have it below.
+  const isWide = matchMedia("(min-width: 1601px)").matches;
   return h(
     "div",
     {
@@ -53,12 +57,13 @@ export function matchPage(session) {
       "div",
       { class: "match-main" },
       banner(session, due),
-      score(documents),
+      score(moment ? documents : seen, { chance: true }),
       h(
         "div",
         {
           class: "board-frame",
           id: "board",
+          "data-session": session.id,
           "data-seq": documents.state?.seq ?? "",
           "data-phase": documents.state?.phase ?? "",
           "data-due": due.kind,
@@ -83,13 +88,14 @@ export function matchPage(session) {
       h(
         "div",
         { class: "side-part" },
-        timeline(session.past),
+        isWide && course(seen),
+        isWide && timeline(session.past),
         moment ? null : deckLeft(session),
         moment ? null : enemy(documents, session.open ? (card) => chooseHeld(session, card) : null),
-        course(session.documents),
         !isOver && review(session),
       ),
     ),
+    h("div", { class: "match-below" }, !isWide && timeline(session.past), !isWide && course(seen)),
   );
 }
 
@@ -432,6 +438,16 @@ function tileNote(session) {
 }
 
 /** @param {OpenSession} session */
+async function openPoll(session) {
+  try {
+    const { pollPanel } = await import("./poll.js");
+    desk.open({ label: tell("askViewers"), draw: () => [pollPanel(session.id)] });
+  } catch {
+    // The file could not be loaded: the connection is lost, which the page shows already.
+  }
+}
+
+/** @param {OpenSession} session */
 function tools(session) {
   const { state } = session;
   return h(
@@ -455,6 +471,14 @@ function tools(session) {
     session.open &&
       state?.mode === "analysis" &&
       button("change-hands", tell("changeHands"), () => openPosition(session, "changeHands")),
+    desk.mayAct &&
+      !desk.isOnAir(session.id) &&
+      button("air", tell("putOnAir"), () =>
+        desk.request("overlay/set", { look: { ...desk.look, session: session.id } }),
+      ),
+    session.open &&
+      desk.isOnAir(session.id) &&
+      button("poll", tell("askViewers"), () => openPoll(session)),
     desk.role !== "stream" &&
       button("share", tell("share"), () => openPosition(session, "shareDialog")),
     h(

@@ -3,6 +3,7 @@
 
 import { h } from "../shared/dom.js";
 import { say } from "../shared/words.js";
+import { longestWord } from "../widgets/board.js";
 import { cost } from "../widgets/hand.js";
 import { desk } from "./app.js";
 import { distinct, found, weights } from "./catalogue.js";
@@ -88,7 +89,7 @@ function ownCard(session, card, index, isMulligan) {
       },
     },
     key && h("kbd", { "aria-hidden": "true" }, key),
-    h("span", { class: "own-name" }, card.name),
+    h("span", { class: "own-name", style: { "--longest": longestWord(card.name) } }, card.name),
     h(
       "span",
       { class: "own-foot" },
@@ -135,7 +136,13 @@ function mulliganReasons(session) {
   const { mulligan } = session;
   if (!mulligan) return null;
   if (!mulligan.replace)
-    return mulligan.message ? h("p", { class: "dim" }, mulligan.message) : null;
+    return mulligan.message
+      ? h(
+          "p",
+          { class: "dim" },
+          mulligan.message.charAt(0).toUpperCase() + mulligan.message.slice(1),
+        )
+      : null;
   const words =
     mulligan.replace.length === 0
       ? tell("coachKeeps")

@@ -2,6 +2,7 @@
 // Looking at earlier moments of a session without changing it.
 
 import { h } from "../shared/dom.js";
+import { withEnemyNames } from "../widgets/enemy_names.js";
 import { say } from "../shared/words.js";
 import { desk } from "./app.js";
 import { tell } from "./words.js";
@@ -129,7 +130,7 @@ export function timeline(past) {
                 onclick: () => (index === last ? past.toNow() : past.show(entry.seq)),
               },
               h("span", { class: "log-turn number" }, entry.turn),
-              h("span", { class: "log-text" }, entry.text),
+              h("span", { class: "log-text" }, withEnemyNames(entry.text, past.session.state)),
             ),
           ),
         ),

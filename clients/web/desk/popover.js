@@ -82,9 +82,9 @@ export function explainFocused() {
 
 /** Hides the explanation; false if there was none. */
 export function hidePopover() {
-  if (!anchor) return false;
+  const isShown = !box.hidden;
   explain(null);
-  return true;
+  return isShown;
 }
 
 /** @param {Element} element */
@@ -98,9 +98,10 @@ function wordsOf(card) {
 }
 
 export function drawPopover() {
-  const card = anchor?.isConnected ? cardOf(anchor) : undefined;
+  if (!anchor?.isConnected) anchor = null;
+  const card = anchor ? cardOf(anchor) : undefined;
+  // The cards may come later than the mouse: the next drawing explains it then.
   if (!anchor || !card) {
-    anchor = null;
     box.hidden = true;
     return;
   }

@@ -83,10 +83,12 @@ async function answer(move) {
   isBusy = true;
   desk.redraw();
   try {
-    verdict = await desk.request("puzzles/answer", { puzzle: shown.puzzle, ...move });
+    const judged = await desk.request("puzzles/answer", { puzzle: shown.puzzle, ...move });
+    // The link to the next puzzle leads where this list says.
+    await readList();
+    verdict = judged;
     desk.announce(verdictWords(verdict));
     desk.focus = '[data-action="next-puzzle"]';
-    readList();
   } catch (caught) {
     refusal = refusalOf(caught);
   }

@@ -1,5 +1,6 @@
 // @ts-check
-// The page that puts together an overlay's address, with a preview.
+// The page for overlays: the address for OBS, the look of all overlays with a live preview,
+// and the poll of the viewers.
 
 import { h } from "../shared/dom.js";
 import { languages } from "../shared/words.js";
@@ -9,107 +10,135 @@ import { desk, refusalOf } from "./app.js";
 import { copy } from "./exchange.js";
 import { refusalText } from "./finder.js";
 import { localFile } from "./local_file.js";
+import { placesForm } from "./places.js";
+import { pollPanel } from "./poll.js";
+import { previewPanel } from "./stage.js";
 import { tell, tellStudio } from "./words.js";
 
-const WIDGETS = Object.keys(TOPICS_OF);
-const SIZES = ["1920x1080", "1280x720", "800x600", "1600x720", "480x600"];
+/** @typedef {import("../shared/wire").OverlayLook} OverlayLook */
 
-const draft = {
-  widgets: /** @type {string[]} */ ([]),
-  theme: "",
-  palette: "",
-  scale: "",
-  delay: "",
-  audience: "stream",
-  session: "",
-  language: "",
-  anim: "",
-  token: "",
-  size: "1920x1080",
+const WIDGETS = Object.keys(TOPICS_OF);
+
+/** What fits a whole page, and what fits a small source. @type {Record<"whole" | "compact" | "boardOnly", string[]>} */
+const LAYOUTS = {
+  whole: [],
+  compact: ["strip", "poll"],
+  boardOnly: ["board"],
 };
+
+/** What is set up here and not applied yet; null while it is what the overlays have. @type {OverlayLook | null} */
+let draft = null;
+/** What is typed, which need not be a number yet. */
+const typed = { scale: "", delay: "" };
+/** Only for the address. */
+const own = { token: "", audience: "stream" };
 let word = "";
 /** @type {import("./app.js").Refusal | null} */
 let refusal = null;
 
-/** @param {string | null} token */
-function addressWith(token) {
-  const address = new URL("/overlay", location.href);
-  address.hash = "";
-  const parts = {
-    widgets: draft.widgets.join(","),
-    theme: draft.theme,
-    palette: draft.palette,
-    scale: draft.scale,
-    delayMs: delayMs() ?? "",
-    audience: draft.audience === "player" ? "player" : "",
-    session: draft.session,
-    language: draft.language,
-    anim: draft.anim,
-    token: token ?? "",
-  };
-  for (const [name, value] of Object.entries(parts)) {
-    if (value !== "") address.searchParams.set(name, String(value));
-  }
-  // Commas need not be escaped in a query and are easier to read.
-  return address.href.replaceAll("%2C", ",");
+/** The look that is being set up. It begins with what the overlays have. @returns {OverlayLook} */
+function look() {
+  if (draft) return draft;
+  const { scale, delayMs } = desk.look;
+  typed.scale = scale ? String(scale) : "";
+  typed.delay = delayMs ? String(delayMs / 1000) : "";
+  return desk.look;
 }
 
-function delayMs() {
-  const seconds = Number(draft.delay);
-  return draft.delay.trim() !== "" && seconds >= 0 ? Math.round(seconds * 1000) : undefined;
-}
-
-/** @param {Partial<typeof draft>} change */
+/** @param {Partial<OverlayLook>} change */
 function set(change) {
-  Object.assign(draft, change);
+  draft = { ...look(), ...change };
   word = "";
   refusal = null;
   desk.redraw();
 }
 
-/** The widgets that are shown if the address names none. */
-function usual() {
-  return draft.audience === "player" ? USUAL_FOR_PLAYERS : USUAL;
+/** The address of every overlay: what it shows is set here and changes live. */
+function bareAddress() {
+  const address = new URL("/overlay", location.href);
+  address.hash = "";
+  address.search = "";
+  if (own.token) address.searchParams.set("token", own.token);
+  return address.href;
 }
 
-/** The ticked widgets. */
+/** An address that keeps its settings, whatever is applied later. */
+function ownAddress() {
+  const address = new URL(bareAddress());
+  const now = look();
+  const parts = {
+    widgets: (now.widgets ?? []).join(","),
+    theme: now.theme,
+    palette: now.palette,
+    scale: typed.scale,
+    delayMs: now.delayMs,
+    audience: own.audience === "player" ? "player" : "",
+    session: now.session,
+    language: now.language,
+    anim: now.animate === undefined || now.animate === null ? "" : now.animate ? "1" : "0",
+    name: now.streamer,
+    chance: now.winChance ? "1" : "",
+  };
+  for (const [name, value] of Object.entries(parts)) {
+    if (value !== "" && value !== null && value !== undefined)
+      address.searchParams.set(name, String(value));
+  }
+  // Commas need not be escaped in a query and are easier to read.
+  return address.href.replaceAll("%2C", ",");
+}
+
+/** The widgets that are shown if none are named. */
+function usual() {
+  return own.audience === "player" ? USUAL_FOR_PLAYERS : USUAL;
+}
+
 function ticked() {
-  return draft.widgets.length > 0 ? draft.widgets : usual();
+  const { widgets } = look();
+  return widgets && widgets.length > 0 ? widgets : usual();
+}
+
+/** @param {string[]} widgets */
+function setWidgets(widgets) {
+  const isUsual =
+    widgets.length === usual().length && widgets.every((one) => usual().includes(one));
+  set({ widgets: isUsual || widgets.length === 0 ? null : widgets });
 }
 
 /** @param {string} widget */
 function toggle(widget) {
   const now = ticked();
-  const widgets = WIDGETS.filter((one) => (one === widget) !== now.includes(one));
-  const isUsual =
-    widgets.length === usual().length && widgets.every((one) => usual().includes(one));
-  set({ widgets: isUsual ? [] : widgets });
+  setWidgets(WIDGETS.filter((one) => (one === widget) !== now.includes(one)));
 }
 
 /**
- * @param {"theme" | "palette" | "audience" | "session" | "language" | "anim" | "size"} name
+ * @param {string} name
  * @param {string} label
+ * @param {string} value
  * @param {[string, string][]} options
+ * @param {(value: string) => void} change
  */
-function choice(name, label, options) {
+function choice(name, label, value, options, change) {
   return h(
     "label",
     { class: "entry", key: name },
     label,
     h(
       "select",
-      {
-        name,
-        value: draft[name],
-        onchange: (event) => set({ [name]: event.target.value }),
-      },
-      options.map(([value, text]) => h("option", { value, key: value }, text)),
+      { name, value, onchange: (event) => change(event.target.value) },
+      options.map(([option, text]) => h("option", { value: option, key: option }, text)),
     ),
   );
 }
 
-/** @param {"scale" | "delay" | "token"} name @param {string} label @param {string} placeholder */
-function text(name, label, placeholder) {
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {string} value
+ * @param {string} placeholder
+ * @param {(value: string) => void} change
+ */
+function text(name, label, value, placeholder, change) {
+  const isNumber = name === "scale" || name === "delay";
   return h(
     "label",
     { class: "entry", key: name },
@@ -117,28 +146,29 @@ function text(name, label, placeholder) {
     h("input", {
       name,
       type: "text",
-      inputmode: name === "token" ? null : "decimal",
+      inputmode: isNumber ? "decimal" : null,
+      maxlength: name === "streamer" ? 40 : null,
       autocomplete: "off",
       placeholder,
-      value: draft[name],
-      oninput: (event) => set({ [name]: event.target.value }),
+      value,
+      oninput: (event) => change(event.target.value),
     }),
   );
 }
 
+/** @param {string} value @param {number} times @returns {number | null} */
+function numberOf(value, times = 1) {
+  const number = Number(value.replace(",", "."));
+  return value.trim() === "" || Number.isNaN(number) ? null : number * times;
+}
+
 async function apply() {
-  const look = {
-    session: draft.session || null,
-    theme: draft.theme || null,
-    palette: draft.palette || null,
-    widgets: draft.widgets.length > 0 ? draft.widgets : null,
-    scale: draft.scale === "" ? null : Number(draft.scale),
-    delayMs: delayMs() ?? null,
-    animate: draft.anim === "" ? null : draft.anim === "1",
-    language: draft.language || null,
-  };
+  // What the header's button has hidden stays hidden.
+  const next = { ...look(), hidden: desk.look.hidden ?? null };
   try {
-    await desk.request("overlay/set", { look });
+    const { look: applied } = await desk.request("overlay/set", { look: next });
+    desk.look = applied;
+    draft = null;
     word = tellStudio("applied");
     refusal = null;
   } catch (failure) {
@@ -148,43 +178,188 @@ async function apply() {
   desk.redraw();
 }
 
-export function studioPage() {
-  const address = addressWith(draft.token || null);
-  const usual = /** @type {[string, string]} */ (["", tellStudio("themeDefault")]);
+/** @param {string} address @param {string} field */
+async function copyAddress(address, field) {
+  word = await copy(address, field);
+  desk.redraw();
+}
+
+function addressPanel() {
+  const address = bareAddress();
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "studio-title", key: "address" },
+    h("h1", { class: "panel-title", id: "studio-title" }, tellStudio("studioTitle")),
+    h("p", { class: "dim" }, tellStudio("studioWhy")),
+    h(
+      "div",
+      { class: "entry wide" },
+      h("label", { for: "address" }, tellStudio("address")),
+      h("input", {
+        id: "address",
+        class: "code",
+        readonly: true,
+        value: address,
+        onfocus: (event) => event.target.select(),
+      }),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "primary",
+          "data-action": "copy-address",
+          onclick: () => copyAddress(address, "address"),
+        },
+        tell("copy"),
+      ),
+      h(
+        "a",
+        {
+          class: "button",
+          "data-action": "local-file",
+          download: "qbcoach-overlay.html",
+          href: `data:text/html;charset=utf-8,${encodeURIComponent(localFile(address))}`,
+        },
+        tellStudio("localFile"),
+      ),
+    ),
+    h("p", { class: "dim" }, tellStudio("localFileWhy")),
+    ownPanel(),
+  );
+}
+
+/** For a second source that shall look different, or for the player's own screen. */
+function ownPanel() {
+  const address = ownAddress();
+  return h(
+    "details",
+    { class: "own-address" },
+    h("summary", null, tellStudio("ownTitle")),
+    h("p", { class: "dim" }, tellStudio("ownWhy")),
+    h(
+      "div",
+      { class: "fields" },
+      choice(
+        "audience",
+        tellStudio("audience"),
+        own.audience,
+        [
+          ["stream", tellStudio("audienceStream")],
+          ["player", tellStudio("audiencePlayer")],
+        ],
+        (audience) => {
+          own.audience = audience;
+          set({});
+        },
+      ),
+      text(
+        "token",
+        tellStudio("streamToken"),
+        own.token,
+        tellStudio("streamTokenHint"),
+        (token) => {
+          own.token = token;
+          set({});
+        },
+      ),
+    ),
+    h(
+      "div",
+      { class: "entry wide" },
+      h("label", { for: "own-address" }, tellStudio("ownAddress")),
+      h("input", {
+        id: "own-address",
+        class: "code",
+        readonly: true,
+        value: address,
+        onfocus: (event) => event.target.select(),
+      }),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        {
+          type: "button",
+          "data-action": "copy-own",
+          onclick: () => copyAddress(address, "own-address"),
+        },
+        tell("copy"),
+      ),
+    ),
+  );
+}
+
+function widgetsForm() {
+  return h(
+    "fieldset",
+    { class: "widgets-choice", key: "widgets" },
+    h("legend", null, tellStudio("widgets")),
+    h(
+      "div",
+      { class: "row layouts", role: "group", "aria-label": tellStudio("layouts") },
+      Object.entries(LAYOUTS).map(([name, widgets]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            key: name,
+            "data-layout": name,
+            onclick: () => setWidgets(widgets),
+          },
+          tellStudio(/** @type {keyof typeof LAYOUTS} */ (name)),
+        ),
+      ),
+    ),
+    WIDGETS.map((widget) =>
+      h(
+        "label",
+        { class: "check", key: widget },
+        h("input", {
+          type: "checkbox",
+          name: "widget",
+          value: widget,
+          checked: ticked().includes(widget),
+          onchange: () => toggle(widget),
+        }),
+        tellStudio(/** @type {"widget_board"} */ (`widget_${widget}`)),
+      ),
+    ),
+  );
+}
+
+function lookPanel() {
+  const now = look();
+  const usualOption = /** @type {[string, string]} */ (["", tellStudio("themeDefault")]);
   /** @param {string[]} names */
   const named = (names) => names.map((name) => /** @type {[string, string]} */ ([name, name]));
   return h(
-    "div",
-    { class: "studio", key: "studio" },
+    "section",
+    { class: "panel", "aria-labelledby": "look-title", key: "look" },
+    h("h2", { class: "panel-title", id: "look-title" }, tellStudio("lookTitle")),
+    h("p", { class: "dim" }, tellStudio("lookWhy")),
+    widgetsForm(),
     h(
-      "section",
-      { class: "panel", "aria-labelledby": "studio-title", key: "form" },
-      h("h1", { class: "panel-title", id: "studio-title" }, tellStudio("studioTitle")),
-      h("p", { class: "dim" }, tellStudio("studioWhy")),
-      h(
-        "fieldset",
-        { class: "widgets-choice" },
-        h("legend", null, tellStudio("widgets")),
-        WIDGETS.map((widget) =>
-          h(
-            "label",
-            { class: "check", key: widget },
-            h("input", {
-              type: "checkbox",
-              name: "widget",
-              value: widget,
-              checked: ticked().includes(widget),
-              onchange: () => toggle(widget),
-            }),
-            widget,
-          ),
-        ),
-        h("p", { class: "hint" }, tellStudio("widgetsHint")),
+      "div",
+      { class: "fields" },
+      text(
+        "streamer",
+        tellStudio("streamer"),
+        now.streamer ?? "",
+        tellStudio("streamerHint"),
+        (name) => set({ streamer: name.trim() ? name : null }),
       ),
-      h(
-        "div",
-        { class: "fields" },
-        choice("session", tellStudio("sessionLabel"), [
+      choice(
+        "session",
+        tellStudio("sessionLabel"),
+        now.session ?? "",
+        [
           ["", tellStudio("newest")],
           ...desk.sessions.map(
             (one) =>
@@ -193,109 +368,111 @@ export function studioPage() {
                 `${one.sessionId} ${one.title}`.trim(),
               ]),
           ),
-        ]),
-        choice("audience", tellStudio("audience"), [
-          ["stream", tellStudio("audienceStream")],
-          ["player", tellStudio("audiencePlayer")],
-        ]),
-        choice("theme", tell("theme"), [usual, ...named(THEMES)]),
-        choice("palette", tell("palette"), [usual, ...named(PALETTES)]),
-        choice("language", tellStudio("language"), [usual, ...named(languages)]),
-        choice("anim", tellStudio("animate"), [
-          usual,
-          ["1", tellStudio("yes")],
+        ],
+        (session) => set({ session: session || null }),
+      ),
+      choice("theme", tell("theme"), now.theme ?? "", [usualOption, ...named(THEMES)], (theme) =>
+        set({ theme: theme || null }),
+      ),
+      choice(
+        "palette",
+        tell("palette"),
+        now.palette ?? "",
+        [usualOption, ...named(PALETTES)],
+        (palette) => set({ palette: palette || null }),
+      ),
+      choice(
+        "language",
+        tellStudio("language"),
+        now.language ?? "",
+        [usualOption, ...named(languages)],
+        (language) => set({ language: language || null }),
+      ),
+      choice(
+        "anim",
+        tellStudio("animate"),
+        now.animate === false ? "0" : "",
+        [
+          ["", tellStudio("yes")],
           ["0", tellStudio("no")],
-        ]),
-        text("scale", tellStudio("scale"), "1"),
-        text("delay", tellStudio("delay"), "0"),
-        text("token", tellStudio("streamToken"), tellStudio("streamTokenHint")),
+        ],
+        (animate) => set({ animate: animate === "0" ? false : null }),
       ),
-      h(
-        "div",
-        { class: "entry wide", key: "address" },
-        h("label", { for: "address" }, tellStudio("address")),
-        h("input", {
-          id: "address",
-          class: "code",
-          readonly: true,
-          value: address,
-          onfocus: (event) => event.target.select(),
-        }),
-      ),
+      text("scale", tellStudio("scale"), typed.scale, "1", (value) => {
+        typed.scale = value;
+        set({ scale: numberOf(value) });
+      }),
+      text("delay", tellStudio("delay"), typed.delay, "0", (value) => {
+        typed.delay = value;
+        const delay = numberOf(value, 1000);
+        set({ delayMs: delay === null ? null : Math.round(delay) });
+      }),
+    ),
+    h(
+      "label",
+      { class: "check", key: "chance" },
+      h("input", {
+        type: "checkbox",
+        name: "winChance",
+        checked: now.winChance ?? false,
+        onchange: (event) => set({ winChance: event.target.checked || null }),
+      }),
+      tellStudio("winChance"),
+    ),
+    placesForm(ticked(), now.places ?? {}, (update) => {
+      const places = update(look().places ?? {});
+      set({ places: Object.keys(places).length > 0 ? places : null });
+    }),
+    desk.mayAct &&
       h(
         "div",
         { class: "row" },
         h(
           "button",
-          {
-            type: "button",
-            class: "primary",
-            "data-action": "copy-address",
-            onclick: async () => ((word = await copy(address, "address")), desk.redraw()),
-          },
-          tell("copy"),
+          { type: "button", class: "primary", "data-action": "apply-look", onclick: apply },
+          tellStudio("applyLive"),
         ),
         h(
-          "a",
-          {
-            class: "button",
-            "data-action": "local-file",
-            download: "qbcoach-overlay.html",
-            href: `data:text/html;charset=utf-8,${encodeURIComponent(localFile(address))}`,
-          },
-          tellStudio("localFile"),
+          "button",
+          { type: "button", "data-action": "hide", onclick: () => desk.hideOverlays() },
+          tellStudio(desk.look.hidden ? "showAll" : "hideAll"),
+          h("kbd", { "aria-hidden": "true" }, "F8"),
         ),
-        desk.mayAct &&
-          h(
-            "button",
-            { type: "button", "data-action": "apply-look", onclick: apply },
-            tellStudio("applyLive"),
-          ),
       ),
-      h("p", { class: "dim" }, tellStudio("localFileWhy")),
-      h("p", { class: "dim", role: "status" }, word),
-      refusalText(refusal),
-    ),
+    h("p", { class: "dim", role: "status" }, word),
+    refusalText(refusal),
+  );
+}
+
+export function studioPage() {
+  return h(
+    "div",
+    { class: "studio", key: "studio" },
+    h("div", { class: "studio-forms", key: "forms" }, addressPanel(), lookPanel()),
     h(
-      "section",
-      { class: "panel preview", "aria-labelledby": "preview-title", key: "preview" },
-      h(
-        "div",
-        { class: "panel-head" },
-        h("h2", { class: "panel-title", id: "preview-title" }, tellStudio("preview")),
-        choice(
-          "size",
-          tellStudio("previewSize"),
-          SIZES.map((size) => [size, size.replace("x", " × ")]),
-        ),
+      "div",
+      { class: "studio-shown", key: "shown" },
+      previewPanel(look(), own.token || desk.token, (widget, place) =>
+        set({ places: { ...(look().places ?? {}), [widget]: place } }),
       ),
-      frame(),
-      h("h3", { class: "panel-title" }, tellStudio("sizesTitle")),
-      h(
-        "ul",
-        { class: "sizes dim" },
-        h("li", null, tellStudio("sizeAll")),
-        h("li", null, tellStudio("sizeBoard")),
-        h("li", null, tellStudio("sizeScore")),
-        h("li", null, tellStudio("sizePanels")),
-      ),
+      pollPanel(desk.look.session ?? desk.newest),
+      sizes(),
     ),
   );
 }
 
-/** The overlay at the size of the OBS source, scaled to fit. */
-function frame() {
-  const [width = 1920, height = 1080] = draft.size.split("x").map(Number);
+function sizes() {
   return h(
-    "div",
-    { class: "preview-stage", style: { "--source-width": width, "--source-height": height } },
-    h("iframe", {
-      class: "preview-frame",
-      title: tellStudio("preview"),
-      src: addressWith(draft.token || desk.token),
-      width,
-      height,
-      tabindex: "-1",
-    }),
+    "details",
+    { class: "panel", key: "sizes" },
+    h("summary", null, tellStudio("sizesTitle")),
+    h(
+      "ul",
+      { class: "sizes dim" },
+      h("li", null, tellStudio("sizeAll")),
+      h("li", null, tellStudio("sizeStrip")),
+      h("li", null, tellStudio("sizeBoard")),
+      h("li", null, tellStudio("sizePanels")),
+    ),
   );
 }

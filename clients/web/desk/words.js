@@ -22,6 +22,7 @@ function teller(page) {
 export const tell = teller("desk");
 export const tellStart = teller("start");
 export const tellStudio = teller("studio");
+export const tellPoll = teller("poll");
 export const tellReview = teller("review");
 export const tellLearn = teller("learn");
 export const tellCard = teller("card");
@@ -59,7 +60,7 @@ export async function loadWords() {
   } else {
     texts = english;
   }
-  setLanguage(language.words);
+  await setLanguage(language.words);
 }
 
 /** @param {Iterable<import("../shared/wire").Card>} cards */

@@ -7,12 +7,15 @@
  * @typedef {{
  *   session: string | null, theme: string, palette: string, widgets: string[], scale: number,
  *   delayMs: number, animate: boolean, language: string, audience: "player" | "stream",
- *   blankAfter: number, token: string | null,
+ *   blankAfter: number, token: string | null, isHidden: boolean, streamer: string | null,
+ *   showsChance: boolean, chanceAudience: "player" | "stream",
+ *   places: Record<string, import("../shared/wire").WidgetPlace>,
  * }} Look
  */
 
 /** @type {Record<string, Topic[]>} */
 export const TOPICS_OF = {
+  strip: ["state", "history", "threat"],
   board: ["state", "evaluation"],
   threat: ["threat"],
   score: ["state", "evaluation"],
@@ -21,12 +24,17 @@ export const TOPICS_OF = {
   enemy: ["observation", "hand"],
   log: ["history"],
   course: ["history"],
+  result: ["state"],
+  poll: ["state"],
 };
 
-export const USUAL = ["score", "board", "threat", "enemy", "log", "course"];
+/** The result and the poll are shown when there is one. */
+export const USUAL = ["score", "board", "result", "poll", "threat", "enemy", "log", "course"];
 export const USUAL_FOR_PLAYERS = [
   "score",
   "board",
+  "result",
+  "poll",
   "threat",
   "advice",
   "hand",
@@ -46,6 +54,16 @@ function nameOf(text) {
   return text && /^[A-Za-z0-9-]{1,40}$/.test(text) ? text : undefined;
 }
 
+/** A name to be shown. @param {string | null | undefined} text */
+function personOf(text) {
+  return text?.trim() ? text.trim().slice(0, 40) : undefined;
+}
+
+/** @param {string | null} text @param {boolean} usual */
+function flagOf(text, usual) {
+  return text === null ? usual : text !== "0";
+}
+
 /** @param {string | null} text */
 function widgetsOf(text) {
   const names = (text ?? "")
@@ -62,7 +80,6 @@ function widgetsOf(text) {
  */
 export function lookOf(address, set) {
   const audience = address.get("audience") === "player" ? "player" : "stream";
-  const anim = address.get("anim");
   return {
     audience,
     session: address.get("session") || set.session || null,
@@ -74,10 +91,17 @@ export function lookOf(address, set) {
       (audience === "player" ? USUAL_FOR_PLAYERS : USUAL),
     scale: numberOf(address.get("scale"), 0.1, 10) ?? set.scale ?? 1,
     delayMs: numberOf(address.get("delayMs"), 0, 86400000) ?? set.delayMs ?? 0,
-    animate: anim === null ? (set.animate ?? true) : anim !== "0",
+    animate: flagOf(address.get("anim"), set.animate ?? true),
     language: nameOf(address.get("language")) ?? nameOf(set.language) ?? "en",
     blankAfter: numberOf(address.get("blank"), 0, 86400) ?? 20,
     token: address.get("token"),
+    isHidden: set.hidden ?? false,
+    streamer: personOf(address.get("name")) ?? personOf(set.streamer) ?? null,
+    showsChance: audience === "player" || flagOf(address.get("chance"), set.winChance ?? false),
+    // Asked for by its address, the chance needs a token that allows it; what the desk allows,
+    // the daemon gives to viewers too.
+    chanceAudience: address.get("chance") === "1" ? "player" : audience,
+    places: set.places ?? {},
   };
 }
 

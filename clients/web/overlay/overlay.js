@@ -5,23 +5,17 @@ import { Connection } from "../shared/connection.js";
 import { draw, h, setMotion } from "../shared/dom.js";
 import { onceAFrame } from "../shared/frame.js";
 import { Session } from "../shared/session.js";
-import { nameCards, say, setLanguage } from "../shared/words.js";
-import { advice } from "../widgets/advice.js";
-import { board } from "../widgets/board.js";
-import { choices, foes, heroScore, woundsToCome } from "../widgets/combat.js";
-import { course } from "../widgets/course.js";
-import { enemy } from "../widgets/enemy.js";
-import { hand } from "../widgets/hand.js";
-import { log } from "../widgets/log.js";
-import { score } from "../widgets/score.js";
-import { threat } from "../widgets/threat.js";
+import { WinCourse } from "../shared/win_course.js";
+import { nameCards, say, setLanguage, setPlayer } from "../shared/words.js";
+import { entryWords } from "../widgets/log.js";
 import { lookOf, paletteClass, topicsOf } from "./look.js";
+import { stage } from "./stage.js";
 
 /**
  * @typedef {import("../shared/session.js").Documents} Documents
- * @typedef {import("../shared/dom.js").Child} Child
  * @typedef {import("../shared/wire").Roster} Roster
  * @typedef {import("../shared/wire").Overlay} Overlay
+ * @typedef {import("../shared/wire").PollNow} PollNow
  */
 
 /** `Failed.code` of a subscription that the daemon has ended. */
@@ -31,11 +25,14 @@ const UNKNOWN_SESSION = 1001;
 
 const address = new URLSearchParams(location.search);
 const root = document.documentElement;
-const stage = /** @type {HTMLElement} */ (document.getElementById("overlay"));
+const box = /** @type {HTMLElement} */ (document.getElementById("overlay"));
 const noticeBox = /** @type {HTMLElement} */ (document.getElementById("notice"));
 const newsBox = /** @type {HTMLElement} */ (document.getElementById("news"));
 
+/** The desk shows here what it has not applied yet, and says what that is. */
+const isPreview = address.has("preview");
 const connection = new Connection({ token: address.get("token") });
+const winCourse = new WinCourse(connection, () => redraw());
 /** What the desk has set. @type {import("../shared/wire").OverlayLook} */
 let set = {};
 let look = lookOf(address, set);
@@ -50,75 +47,74 @@ let refused = null;
 /** @type {Map<string, import("../shared/wire").Card>} */
 const cards = new Map();
 
-/** The area of each widget. @type {Record<string, "score" | "board" | "side" | "below">} */
-const AREAS = {
-  score: "score",
-  board: "board",
-  threat: "side",
-  advice: "side",
-  hand: "side",
-  enemy: "side",
-  log: "below",
-  course: "below",
+/** The latest poll. @type {import("../shared/wire").Poll | null} */
+let poll = null;
+/** The review of the match that is over, by session and moment. */
+let review = {
+  of: "",
+  /** @type {import("../shared/wire").ResultReview | null} */
+  found: null,
 };
 
-/** @param {string} widget @param {Documents} documents */
-function drawn(widget, documents) {
-  const isCombat = documents.state?.game === "mage-knight";
-  const context = { audience: look.audience, cards };
-  switch (widget) {
-    case "score":
-      return isCombat ? heroScore(documents) : score(documents);
-    case "board":
-      return isCombat
-        ? foes(documents)
-        : board(documents, { heat: look.widgets.includes("threat") });
-    case "threat":
-      return isCombat ? [woundsToCome(documents), choices(documents)] : threat(documents);
-    case "advice":
-      return advice(documents, context);
-    case "hand":
-      return hand(documents, context);
-    case "enemy":
-      return isCombat ? null : enemy(documents);
-    case "log":
-      return log(documents);
-    case "course":
-      return isCombat ? null : course(documents);
-    default:
-      return null;
-  }
+/** The poll is shown with the moment it is about, however late the page sees that. */
+function pollNow() {
+  const isShown =
+    poll && poll.sessionId === session?.id && poll.seq === session.documents.state?.seq;
+  return isShown ? poll : null;
+}
+
+/** The documents with the win chance, where the audience may see it. @returns {Documents} */
+function documentsNow() {
+  const documents = session?.documents ?? {};
+  const seq = documents.state?.score ? documents.state.seq : undefined;
+  // The preview is the streamer's own page.
+  const audience = isPreview ? "player" : look.chanceAudience;
+  const wanted =
+    session && look.showsChance && seq !== undefined
+      ? { sessionId: session.id, seq, audience }
+      : null;
+  winCourse.want(wanted);
+  const { chances, latest } = winCourse;
+  return wanted
+    ? { ...documents, chances, chance: documents.coach?.winChance ?? latest }
+    : documents;
+}
+
+/** Asks for the review of a match that is over, once. */
+function askReview() {
+  const state = session?.documents.state;
+  if (!session || !state?.score || state.phase !== "over" || !look.widgets.includes("result"))
+    return;
+  const of = `${session.id} ${state.seq}`;
+  if (review.of === of || connection.state !== "open") return;
+  review = { of, found: null };
+  connection.request("coach/result", { sessionId: session.id }).then(
+    (found) => {
+      if (review.of === of) review.found = found;
+      redraw();
+    },
+    // Without it the card shows the result alone; after a reconnect it is asked for again.
+    (failure) => {
+      if (failure.lost && review.of === of) review.of = "";
+    },
+  );
 }
 
 const redraw = onceAFrame(() => {
-  const documents = session?.documents ?? {};
-  /** @type {Map<string, Child[]>} */
-  const areas = new Map();
-  if (documents.state) {
-    for (const widget of look.widgets) {
-      const area = AREAS[widget] ?? "side";
-      const shown = [drawn(widget, documents)].flat().filter(Boolean);
-      if (shown.length > 0) areas.set(area, [...(areas.get(area) ?? []), ...shown]);
-    }
-  }
-  const main = areas.has("score") || areas.has("board") || areas.has("below");
-  const only = areas.size === 1 && [...areas.values()][0]?.length === 1;
-  stage.className = [
-    "overlay",
-    only ? "only-one" : "",
-    areas.has("side") ? "" : "no-side",
-    main ? "" : "no-main",
-  ]
-    .filter(Boolean)
-    .join(" ");
-  draw(
-    stage,
-    [...areas].map(([area, shown]) => h("div", { class: `area area-${area}`, key: area }, shown)),
-  );
-  stage.dataset.seq = String(documents.state?.seq ?? "");
-  stage.dataset.session = session?.id ?? "";
-  const last = documents.history?.entries.at(-1);
-  if (last && newsBox.textContent !== last.text) newsBox.textContent = last.text;
+  const documents = documentsNow();
+  const { state } = documents;
+  const isForViewers = look.audience === "stream" || look.streamer !== null;
+  setPlayer(isForViewers ? (look.streamer ?? state?.you?.name ?? say("player")) : null);
+  askReview();
+  const shown = { documents, poll: pollNow(), review: review.found, cards };
+  const { classes, children } = stage(look, shown);
+  box.className = classes;
+  draw(box, children);
+  box.dataset.seq = String(state?.seq ?? "");
+  box.dataset.session = session?.id ?? "";
+  const last = look.isHidden ? null : documents.history?.entries.at(-1);
+  const news = last ? entryWords(last, state) : "";
+  if (newsBox.textContent !== news) newsBox.textContent = news;
   drawNotice();
 });
 
@@ -130,7 +126,7 @@ function dress() {
   root.classList.add(...names);
   root.style.setProperty("--scale", String(look.scale));
   setMotion(look.animate);
-  setLanguage(look.language);
+  setLanguage(look.language).then(redraw);
   nameCards(cards.values(), look.language);
   askCards();
 }
@@ -195,7 +191,7 @@ function drawNotice() {
   else if (refused) text = refused;
   else if (!session?.documents.state)
     text = look.session ? say("waitingFor", { session: look.session }) : say("waiting");
-  draw(noticeBox, text && h("p", { class: "notice" }, text));
+  draw(noticeBox, text && !look.isHidden && h("p", { class: "notice" }, text));
   if (lost && !clock) clock = setInterval(drawNotice, 1000);
   if (!lost && clock) {
     clearInterval(clock);
@@ -211,10 +207,9 @@ connection.follow({
   end: "server/unsubscribe",
   take: ({ topic, data }) => {
     if (topic === "sessions") newest = /** @type {Roster} */ (data).newest ?? null;
-    if (topic === "overlay") {
-      set = /** @type {Overlay} */ (data).look;
-      look = lookOf(address, set);
-      dress();
+    if (topic === "overlay" && !isPreview) setLook(/** @type {Overlay} */ (data).look);
+    if (topic === "poll") {
+      poll = /** @type {PollNow} */ (data).poll ?? null;
       redraw();
     }
     follow();
@@ -240,6 +235,22 @@ function askCards() {
     },
     () => {},
   );
+}
+
+/** @param {import("../shared/wire").OverlayLook} next */
+function setLook(next) {
+  set = next;
+  look = lookOf(address, set);
+  dress();
+  follow();
+  redraw();
+}
+
+if (isPreview) {
+  addEventListener("message", ({ origin, source, data }) => {
+    if (origin === location.origin && source === parent && data?.look) setLook(data.look);
+  });
+  parent.postMessage({ preview: "ready" }, location.origin);
 }
 
 connection.onState(askCards);

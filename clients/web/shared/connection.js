@@ -80,6 +80,8 @@ export class Connection {
   #bySubscription = new Map();
   /** @type {Set<(state: ConnectionState) => void>} */
   #listeners = new Set();
+  /** What listens to notifications that belong to no subscription. @type {Map<string, (params: never) => void>} */
+  #notices = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #silence;
   /** @type {ConnectionState} */
@@ -163,7 +165,9 @@ export class Connection {
   /** @param {Response | Notification} message */
   #take(message) {
     if ("method" in message) {
-      if (message.params) this.#takeUpdate(message.params);
+      const notice = this.#notices.get(message.method);
+      if (notice) notice(/** @type {never} */ (message.params));
+      else if (message.params) this.#takeUpdate(message.params);
       return;
     }
     const waiting = this.#waiting.get(message.id);
@@ -203,6 +207,38 @@ export class Connection {
    */
   request(method, params = {}) {
     return this.#send(method, params);
+  }
+
+  /**
+   * Asks something that is not in our own protocol: the language of match texts.
+   * @template {keyof import("./language").LanguageAnswers} Question
+   * @param {Question} method
+   * @param {object} params
+   * @returns {Promise<import("./language").LanguageAnswers[Question]>}
+   */
+  ask(method, params) {
+    return this.#send(/** @type {never} */ (method), params);
+  }
+
+  /**
+   * Sends a message without an answer; false if there is no connection.
+   * @param {string} method
+   * @param {object} params
+   */
+  notify(method, params) {
+    const socket = this.#socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify({ jsonrpc: "2.0", method, params }));
+    return true;
+  }
+
+  /**
+   * @template {keyof import("./language").LanguageNotices} Notice
+   * @param {Notice} method
+   * @param {(params: import("./language").LanguageNotices[Notice]) => void} listener
+   */
+  onNotice(method, listener) {
+    this.#notices.set(method, listener);
   }
 
   /**

@@ -23,6 +23,10 @@ export type PatchOperation =
   wire.UpdateDataItemAdd | wire.UpdateDataItemReplace | wire.UpdateDataItemRemove;
 
 export interface Documents {
+  /** Your latest win chance, where it may be shown. */
+  chance?: number;
+  /** Your win chance at each of your turns, where it may be shown. */
+  chances?: wire.ChanceOfTurn[];
   state?: State;
   observation?: Either<wire.Observation>;
   threat?: Threat;

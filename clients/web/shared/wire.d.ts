@@ -465,6 +465,11 @@ export interface ListedSession {
   closed: boolean;
   /** RFC 3339, in UTC. */
   updatedAt: string;
+  /**
+   * The node that changes it, if several daemons share the journal and one does at the moment. Not
+   * for the role `stream`.
+   */
+  owner?: SessionOwner | null;
 }
 
 /** The mode of a match, or `combat` for a combat, which has no mode. */
@@ -476,6 +481,13 @@ export interface MatchResult {
   winner?: Side | null;
   totalYou: number;
   totalEnemy: number;
+}
+
+/** The node that a session belongs to. */
+export interface SessionOwner {
+  /** As in `server/info`. */
+  id: number;
+  name: string;
 }
 
 /** Params of `session/get`. */
@@ -586,7 +598,7 @@ export interface SessionImportParams {
   content: string;
 }
 
-/** `match/act`, `session/undo` and `session/redo` */
+/** `match/act`, `match/actAll`, `session/undo` and `session/redo` */
 export interface Acted {
   seq: number;
   /** The events in order, including those of the daemon's own moves (`autoplay`). */
@@ -702,6 +714,8 @@ export interface SessionUndoParams {
   count?: number | null;
   /** The request fails with 1005 if the session is not at this `seq`. */
   ifSeq?: number | null;
+  /** The client's own name for this change, as in `match/act`. */
+  actId?: string | null;
 }
 
 /** Params of `session/redo`. */
@@ -711,6 +725,8 @@ export interface SessionRedoParams {
   count?: number | null;
   /** The request fails with 1005 if the session is not at this `seq`. */
   ifSeq?: number | null;
+  /** The client's own name for this change, as in `match/act`. */
+  actId?: string | null;
 }
 
 /** Params of `session/subscribe`. */
@@ -969,6 +985,20 @@ export interface ActionInputResyncTilesItem {
   powerDelta?: number | null;
 }
 
+/** Params of `match/actAll`. */
+export interface MatchActAllParams {
+  sessionId: string;
+  /** In order; each is read in the state after those before it. */
+  actions: ActionInput[];
+  /** The request fails with 1005 if the session is not at this `seq`. */
+  ifSeq?: number | null;
+  /**
+   * The client's own name for these acts. If they were carried out before under this name, they are
+   * not carried out again; the answer then has the events of the last one.
+   */
+  actId?: string | null;
+}
+
 /** `match/preview`: the board after a move that is not made. */
 export interface Preview {
   /** The event from which the move is looked at. */
@@ -1158,6 +1188,11 @@ export interface CombatThreat {
   paralysis: boolean;
   /** `no`, `possible`, `certain` or `already`. */
   knockOut: string;
+  /**
+   * What can be blocked with what the hero holds, attack by attack; where the combat counts it,
+   * before the damage. Left out for the audience `stream`.
+   */
+  blocks?: HeldBlock[] | null;
 }
 
 export interface EnemyThreat {
@@ -1189,6 +1224,19 @@ export interface SummonThreat {
   color: string;
   expectedWounds: number;
   worst: Wounds;
+}
+
+/** The most block that the hero can make against one attack with all that is held. */
+export interface HeldBlock {
+  enemy: string;
+  name: string;
+  attackIndex: number;
+  needed: number;
+  most: number;
+  /** Whether that blocks the attack. */
+  enough: boolean;
+  /** With what, in words. */
+  with: string[];
 }
 
 /** Params of `prediction/threatMap`. */
@@ -1415,19 +1463,6 @@ export interface HeldOutcome {
   thrownCards: number;
 }
 
-/** The most block that the hero can make against one attack with all that is held. */
-export interface HeldBlock {
-  enemy: string;
-  name: string;
-  attackIndex: number;
-  needed: number;
-  most: number;
-  /** Whether that blocks the attack. */
-  enough: boolean;
-  /** With what, in words. */
-  with: string[];
-}
-
 /** Params of `coach/recommend`. */
 export interface CoachRecommendParams {
   sessionId: string;
@@ -1551,6 +1586,65 @@ export interface ReviewBudget {
   nodes?: number | null;
   /** The number of moves to look ahead at most, from 1. */
   depth?: number | null;
+}
+
+/** `coach/result`. All win chances are yours, from 0 to 1, a draw counting half. */
+export interface ResultReview {
+  seq: number;
+  /** Null for a draw. */
+  winner?: Side | null;
+  totalYou: number;
+  totalEnemy: number;
+  /** As in `coach/review`; null without judged moves. */
+  accuracyYou?: number | null;
+  accuracyEnemy?: number | null;
+  blunders: number;
+  mistakes: number;
+  inaccuracies: number;
+  /** The move that cost its side most, if it was a mistake. */
+  turning?: TurningPoint | null;
+  /** How much luck changed your win chance; negative if it helped the enemy. */
+  luck: number;
+  /** Your win chance before the first move and after each move. */
+  chances: number[];
+}
+
+export interface TurningPoint {
+  turn: number;
+  side: Side;
+  /** The move that was made. */
+  label: string;
+  /** The win chance that it cost its side. */
+  loss: number;
+}
+
+/** Params of `coach/result`. */
+export interface CoachResultParams {
+  sessionId: string;
+}
+
+/** `coach/chances`: the course of a match so far. */
+export interface WinChances {
+  seq: number;
+  /** One for each of your turns, the oldest first, and one for the end. */
+  chances: ChanceOfTurn[];
+}
+
+export interface ChanceOfTurn {
+  /** The number of events after which it was your turn. */
+  seq: number;
+  turn: number;
+  /** Yours, from 0 to 1, a draw counting half. */
+  winChance: number;
+}
+
+/** Params of `coach/chances`. */
+export interface CoachChancesParams {
+  sessionId: string;
+  /** The session after this many events; now when left out. */
+  seq?: number | null;
+  /** `stream` gets the answer only while the overlay's look allows viewers to see it. */
+  audience?: Audience | null;
 }
 
 /** `opponents/list` */
@@ -1799,10 +1893,10 @@ export interface Overlay {
 
 /** Settings of every overlay page; parameters in a page's own address override them. */
 export interface OverlayLook {
-  /** The session to show; the newest that is played when null. */
+  /** The session to show; the newest live match or combat when null. */
   session?: string | null;
-  /** A name of letters, digits and `-`; the shipped page knows night, paper, glass
-and contrast. */
+  /** A name of letters, digits and `-`; the shipped page knows night, paper and
+contrast. */
   theme?: string | null;
   /** The shipped page knows classic, safe (for colour-blind viewers) and mono. */
   palette?: string | null;
@@ -1815,6 +1909,28 @@ and contrast. */
   animate?: boolean | null;
   /** The language of the page, such as `en`. */
   language?: string | null;
+  /** Whether nothing is shown at all. */
+  hidden?: boolean | null;
+  /** What viewers read instead of "You"; the name of the session's player when null. */
+  streamer?: string | null;
+  /** Whether viewers may see the win chance, which depends on your hand. */
+  winChance?: boolean | null;
+  /** Widgets that stand at a place of their own, by name. */
+  places?: Record<string, WidgetPlace> | null;
+}
+
+/** Where a widget stands, how large it is and how much of the picture shines through. */
+export interface WidgetPlace {
+  /** The left edge, in hundredths of the page's width. */
+  x: number;
+  /** The upper edge, in hundredths of the page's height. */
+  y: number;
+  /** In hundredths of the page's width; the widget's usual width when left out. */
+  width?: number | null;
+  /** The size of its text and shapes, beside the scale of the whole page. */
+  scale?: number | null;
+  /** From 0.1, almost invisible, to 1. */
+  opacity?: number | null;
 }
 
 /** Params of `overlay/set`. */
@@ -1822,6 +1938,74 @@ export interface OverlaySetParams {
   /** Replaces the previous look; for fields that are left out the page uses its
 own defaults. */
   look: OverlayLook;
+}
+
+/** Params of `overlay/hide`. */
+export interface OverlayHideParams {
+  /** Whether all overlays are hidden; the rest of the look stays. */
+  hidden: boolean;
+}
+
+/** `poll/get`, `poll/open`, `poll/vote` and `poll/close` */
+export interface PollNow {
+  /** The latest poll; null if there was none. */
+  poll?: Poll | null;
+}
+
+/** A poll of a session, about one moment of it. */
+export interface Poll {
+  /** Counts the polls since the daemon has started. */
+  number: number;
+  sessionId: string;
+  /** The moment that viewers are asked about. */
+  seq: number;
+  /** Whether votes are taken. */
+  open: boolean;
+  reveal: Reveal;
+  /** What viewers type before the number of an option. */
+  command: string;
+  options: PollOption[];
+  /** The votes for all options. */
+  votes: number;
+}
+
+/** What the options of a poll tell viewers about your hand. */
+export type Reveal = "nothing" | "hand";
+
+export interface PollOption {
+  /** The number to vote for. */
+  option: number;
+  /** The lane to play in; null for a play or passing. */
+  lane?: Lane | null;
+  /** The card to play; null where the hand is not shown. */
+  card?: CardName | null;
+  tile?: string | null;
+  /** The option in words. */
+  label: string;
+  votes: number;
+}
+
+/** Params of `poll/open`. */
+export interface PollOpenParams {
+  sessionId: string;
+  /** `nothing` when left out. */
+  reveal?: Reveal | null;
+  /**
+   * What viewers type before the number of an option: 1 to 64 characters. When left out, what the
+   * poll before had; at first `!vote`.
+   */
+  command?: string | null;
+}
+
+/** Params of `poll/vote`. */
+export interface PollVoteParams {
+  /** The number of the option, from 1. */
+  option: number;
+  /**
+   * Who votes, as the chat names them: 1 to 64 characters. A second vote of the same voter replaces
+   * the first.
+   */
+  voter: string;
 }
 
 /** `combat/catalogue`: every enemy and card of Mage Knight combats. */
@@ -1908,6 +2092,17 @@ export interface CombatUnit {
   note?: string | null;
 }
 
+/** `qbcoach/session`: a session that follows the edits of a document. */
+export interface DocumentSession {
+  sessionId: string;
+}
+
+/** Params of `qbcoach/session`. */
+export interface QbcoachSessionParams {
+  /** The document, which the editor has open. */
+  uri: string;
+}
+
 /** `server/info` */
 export interface ServerInfo {
   serverInfo: ServerName;
@@ -1923,6 +2118,36 @@ export interface ServerInfo {
   data: DataInfo;
   /** Every limit by the name of its setting. */
   limits: Record<string, number>;
+  /** This node, if several daemons share the journal; not for the role `stream`. */
+  node?: NodeInfo | null;
+}
+
+/** A daemon that shares its journal with others. */
+export interface NodeInfo {
+  /** Another number after each start. */
+  id: number;
+  name: string;
+  /** Where the other nodes reach it; empty if they cannot. */
+  address: string;
+  /** Whether it may answer for the sessions that it owns. */
+  holdsLease: boolean;
+  /** Sessions in memory that this node changes. */
+  owned: number;
+  /** Sessions in memory that another node changes. */
+  followed: number;
+  /** Subscriptions of this node at others: one for each session, whoever looks at it. */
+  upstream: number;
+  /** Requests that other nodes answered for this one's clients, since the start. */
+  forwarded: number;
+  others: OtherNode[];
+}
+
+export interface OtherNode {
+  id: number;
+  name: string;
+  address: string;
+  /** Sessions in memory here that it changes. */
+  owned: number;
 }
 
 export interface Diagnostics {
@@ -1955,7 +2180,7 @@ export interface ServerSubscribeParams {
   topics?: ServerTopic[] | null;
 }
 
-export type ServerTopic = "sessions" | "overlay";
+export type ServerTopic = "sessions" | "overlay" | "poll";
 
 /** Params of `server/unsubscribe`. */
 export interface ServerUnsubscribeParams {
@@ -2031,13 +2256,20 @@ export interface ServerUpdateParams {
 export interface ServerUpdate {
   topic: ServerTopic;
   /** Always the whole document, never a patch. */
-  data: Roster | Overlay;
+  data: Roster | Overlay | PollNow;
 }
 
-/** The newest session that is played, and the number of sessions. */
+/** The newest session that goes on air by itself, and the number of sessions. */
 export interface Roster {
   newest?: string | null;
   sessions: number;
+}
+
+/** Params of `qbcoach/sessionReplaced`. */
+export interface QbcoachSessionReplacedParams {
+  uri: string;
+  /** The session that follows the document from now on. */
+  sessionId: string;
 }
 
 /** Params of `$/progress`. */
@@ -2170,6 +2402,11 @@ export interface Methods {
     params: MatchActParams;
     result: Acted;
   };
+  /** Carries out several actions, all of them or none. */
+  "match/actAll": {
+    params: MatchActAllParams;
+    result: Acted;
+  };
   /** The board after an action that is not carried out. */
   "match/preview": {
     params: MatchPreviewParams;
@@ -2219,6 +2456,16 @@ export interface Methods {
   "coach/review": {
     params: CoachReviewParams;
     result: MatchReview;
+  };
+  /** The result of a match that is over, with a short review that names no card you kept. */
+  "coach/result": {
+    params: CoachResultParams;
+    result: ResultReview;
+  };
+  /** Your win chance at each of your turns so far. */
+  "coach/chances": {
+    params: CoachChancesParams;
+    result: WinChances;
   };
   /** The named opponents, with results, and the people of the game. */
   "opponents/list": {
@@ -2300,10 +2547,40 @@ export interface Methods {
     params: OverlaySetParams;
     result: Overlay;
   };
+  /** Hides all overlay pages at once, or shows them again. */
+  "overlay/hide": {
+    params: OverlayHideParams;
+    result: Overlay;
+  };
+  /** The latest poll of the viewers. */
+  "poll/get": {
+    params: NoParams;
+    result: PollNow;
+  };
+  /** Asks the viewers what should be played. */
+  "poll/open": {
+    params: PollOpenParams;
+    result: PollNow;
+  };
+  /** Counts the vote of a viewer. */
+  "poll/vote": {
+    params: PollVoteParams;
+    result: PollNow;
+  };
+  /** Ends the poll; its votes stay. */
+  "poll/close": {
+    params: NoParams;
+    result: PollNow;
+  };
   /** Every enemy and card of Mage Knight combats. */
   "combat/catalogue": {
     params: NoParams;
     result: CombatCatalogue;
+  };
+  /** The session that follows a match text which an editor has open. */
+  "qbcoach/session": {
+    params: QbcoachSessionParams;
+    result: DocumentSession;
   };
   /** The daemon's version, limits and load, and the role of this connection. */
   "server/info": {
@@ -2338,8 +2615,10 @@ export interface Methods {
 export interface Notifications {
   /** An update of a followed session, or the end of the subscription. */
   "session/update": SessionUpdateParams;
-  /** An update of the daemon's list of sessions or of the overlay settings. */
+  /** An update of the list of sessions, of the overlay settings or of the poll. */
   "server/update": ServerUpdateParams;
+  /** A document that a session follows has another setup now, and so another session. */
+  "qbcoach/sessionReplaced": QbcoachSessionReplacedParams;
   /** Progress of a request that has a `workDoneToken`. */
   "$/progress": ProgressParams;
 }

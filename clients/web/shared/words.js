@@ -2,14 +2,20 @@
 // The texts that both pages show, by language, and the names of cards in other languages.
 // Other texts of the daemon are shown as they are.
 
-import { both as de } from "../words/both.de.js";
 import { both as en } from "../words/both.en.js";
 import { setTexts } from "./dom.js";
 
 /** @typedef {keyof typeof en} Word */
 
-/** Japanese has names of cards, and English words around them. */
-const LANGUAGES = { en, de, ja: en };
+/** @typedef {Record<Word, string>} Texts */
+
+/**
+ * The texts that are loaded. Japanese has names of cards, and English words around them.
+ * @type {Record<string, Texts>}
+ */
+const loaded = { en, ja: en };
+
+export const languages = ["en", "de", "ja"];
 
 /** How many texts with names are remembered. */
 const MOST_KNOWN = 5000;
@@ -18,13 +24,20 @@ const SHORT_NAME = 3;
 
 let chosen = "en";
 
-/** @param {string | null | undefined} language */
-export function setLanguage(language) {
-  chosen = language && Object.hasOwn(LANGUAGES, language) ? language : "en";
-  document.documentElement.lang = chosen;
+/**
+ * Until other texts have come, the English ones are shown.
+ * @param {string | null | undefined} language
+ * @returns {Promise<void>} when they have come
+ */
+export async function setLanguage(language) {
+  chosen = language && languages.includes(language) ? language : "en";
+  try {
+    if (chosen === "de") loaded.de ??= (await import("../words/both.de.js")).both;
+  } catch {
+    // The connection is lost; the next change of the language tries again.
+  }
+  document.documentElement.lang = loaded[chosen] ? chosen : "en";
 }
-
-export const languages = Object.keys(LANGUAGES);
 
 /**
  * @param {Word} word
@@ -32,7 +45,7 @@ export const languages = Object.keys(LANGUAGES);
  * @returns {string}
  */
 export function say(word, values = {}) {
-  const own = /** @type {Record<string, Record<Word, string>>} */ (LANGUAGES)[chosen] ?? en;
+  const own = loaded[chosen] ?? en;
   return fill(own[word] ?? en[word], values);
 }
 
@@ -77,6 +90,29 @@ export function nameCards(cards, language) {
     }
     return shown;
   });
+}
+
+/** @type {string | null} */
+let player = null;
+
+/** What viewers read instead of "You"; null for the player's own pages. @param {string | null} name */
+export function setPlayer(name) {
+  player = name;
+}
+
+/** Whether the page speaks of the player by name. */
+export function isForViewers() {
+  return player !== null;
+}
+
+/**
+ * The name of a side.
+ * @param {"you" | "enemy"} side
+ * @param {{enemy?: {tag?: string | null} | null} | null} [state]
+ */
+export function nameOf(side, state) {
+  if (side === "enemy") return state?.enemy?.tag || say("enemy");
+  return player ?? say("you");
 }
 
 /** @param {number} share @returns {string} */

@@ -11,6 +11,7 @@ import { percent, say, signed } from "../shared/words.js";
  */
 
 const REASONS = 3;
+const QUALITIES = ["best", "good", "playable", "risky", "losing"];
 const OTHERS = 3;
 /** How many moves of the line are shown after the advised one. */
 const LINE = 3;
@@ -59,7 +60,7 @@ export function bestMove(coach, best, reasons) {
     h(
       "p",
       { class: "advice-quality", key: "quality" },
-      best.winChance === undefined ? best.quality : say("points", { points: worth(best) }),
+      best.winChance === undefined ? qualityWord(best) : say("points", { points: worth(best) }),
       best.claim === "proved" && ` · ${say("proved")}`,
       coach.thinking && h("span", { class: "dim thinking" }, ` · ${say("thinking")}`),
     ),
@@ -82,13 +83,20 @@ export function bestMove(coach, best, reasons) {
   ];
 }
 
+/** How good a move is. @param {Move} move */
+export function qualityWord(move) {
+  const isKnown = QUALITIES.includes(move.quality);
+  const word = /** @type {import("../shared/words.js").Word} */ (`quality_${move.quality}`);
+  return isKnown ? say(word) : move.quality;
+}
+
 /** The win chance and the expected points of a move, the same for every row. @param {Move} move */
 export function worth(move) {
   if (move.winChance === undefined) return signed(move.moveScore, 1);
   return `${percent(move.winChance)} · ${signed(move.expectedMargin, 1)}`;
 }
 
-/** Your win chance as a bar. @param {Advice | undefined} coach */
+/** Your win chance as a bar. @param {{winChance?: number} | undefined} coach */
 export function chanceBar(coach) {
   if (coach?.winChance === undefined) return null;
   const chance = percent(coach.winChance);

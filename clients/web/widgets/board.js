@@ -3,7 +3,7 @@
 
 import { h } from "../shared/dom.js";
 import { mark, pawns } from "../shared/marks.js";
-import { percent, say, signed } from "../shared/words.js";
+import { nameOf, percent, say, signed } from "../shared/words.js";
 import { worstReply } from "./threat.js";
 
 /**
@@ -62,7 +62,7 @@ export function board(documents, options = {}) {
     "div",
     { class: "board", role: options.role ?? "table", "aria-label": say("board"), key: "board" },
     rows,
-    reply && arrow(reply),
+    reply && !reply.tile.endsWith("5") && arrow(reply),
   );
 }
 
@@ -79,7 +79,7 @@ function laneScore(lane, side, score, lock, before) {
   const change = was === undefined ? 0 : (power ?? 0) - was;
   const standing = score?.winner === side ? "wins" : score?.winner ? "loses" : "even";
   const isLocked = lock?.locked === side;
-  const words = `${lane} ${say(side)} ${power}${isLocked ? `, ${say("locked")}` : ""}`;
+  const words = `${lane} ${nameOf(side)} ${power}${isLocked ? `, ${say("locked")}` : ""}`;
   return h(
     "div",
     {
@@ -159,7 +159,8 @@ function tileOf(tile, pressure, reply, options) {
 
 /** The tile in words, for screen readers. @param {Tile} tile @returns {string} */
 export function tileWords(tile) {
-  const parts = [tile.tile, say(tile.owner)];
+  const owner = tile.owner === "neutral" ? say("neutral") : nameOf(tile.owner);
+  const parts = [tile.tile, owner];
   if (tile.rank > 0) parts.push(say("rank", { rank: tile.rank }));
   if (tile.card) {
     parts.push(`${tile.card.name} ${say("power", { power: tile.card.power })}`);
@@ -203,7 +204,7 @@ function card(tile, shown) {
 }
 
 /** The length of a name's longest word, by which the font size is chosen. @param {string} name */
-function longestWord(name) {
+export function longestWord(name) {
   return Math.max(6, ...name.split(/[\s-]/).map((word) => word.length));
 }
 
@@ -216,7 +217,7 @@ function ghost(reply) {
       "aria-hidden": "true",
       key: `ghost-${reply.card.id}`,
       enter: "ghost",
-      title: say("worstReply"),
+      title: say("risk"),
     },
     h(
       "span",
@@ -227,7 +228,7 @@ function ghost(reply) {
   );
 }
 
-/** An arrow from the enemy's edge of the board to the tile. @param {Reply} reply */
+/** An arrow from the enemy's edge of the board to the tile; the tiles at the edge need none. @param {Reply} reply */
 function arrow(reply) {
   const [lane = "", column] = reply.tile.split("-");
   const right = SCORE_WIDTH + Number(column) * TILE_WIDTH - 1;

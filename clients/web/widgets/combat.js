@@ -4,6 +4,7 @@
 import { h } from "../shared/dom.js";
 import { mark } from "../shared/marks.js";
 import { say } from "../shared/words.js";
+import { enemyName } from "./enemy_names.js";
 
 /**
  * @typedef {import("../shared/session.js").Documents} Documents
@@ -35,19 +36,6 @@ export function foes(documents) {
       ),
     ),
   );
-}
-
-/**
- * "Prowlers 1": the name of an enemy, with a number if there are several of the name.
- * @param {Documents["state"]} state
- * @param {string} id
- */
-export function enemyName(state, id) {
-  const enemies = state?.enemies ?? [];
-  const enemy = enemies.find((one) => one.instanceId === id);
-  if (!enemy) return id;
-  const same = enemies.filter((one) => one.name === enemy.name);
-  return same.length === 1 ? enemy.name : `${enemy.name} ${same.indexOf(enemy) + 1}`;
 }
 
 /** "arcaneImmunity" as "arcane immunity", "elusive:8" as "elusive 8". @param {string} ability */

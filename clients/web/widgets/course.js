@@ -1,6 +1,5 @@
 // @ts-check
-// A graph of the match: the lead after each action and the worth of the board, with the win
-// chance of now.
+// A graph of the match: the lead after each action as bars, your win chance as a line.
 
 import { h } from "../shared/dom.js";
 import { percent, say, signed } from "../shared/words.js";
@@ -22,17 +21,24 @@ export function course(documents) {
   if (!history) return null;
   /** @type {MatchEntry[]} */
   const entries = history.entries.filter((entry) => entry.margin !== undefined);
-  const span = Math.max(
-    LEAST_SPAN,
-    ...entries.map((entry) => Math.max(Math.abs(entry.margin), Math.abs(entry.eval))),
-  );
+  const span = Math.max(LEAST_SPAN, ...entries.map((entry) => Math.abs(entry.margin)));
   const step = WIDTH / Math.max(entries.length, 12);
   const y = (/** @type {number} */ value) => MIDDLE - (value / span) * (MIDDLE - 4);
   const last = entries.at(-1);
-  const latest = documents.coach?.winChance;
-  const course = entries.map(
-    (entry, index) => `${((index + 0.5) * step).toFixed(1)},${y(entry.eval).toFixed(1)}`,
-  );
+  const latest = documents.chance ?? documents.coach?.winChance;
+  // The chance before a move stands where the action before it does.
+  const chances = documents.chances ?? [];
+  const line = chances.map(({ seq, winChance: found }, at) => {
+    // The coach searches longer for the latest than it is done for the course.
+    const winChance = at === chances.length - 1 ? (latest ?? found) : found;
+    const index = entries.findIndex((entry) => entry.seq >= seq);
+    const x = seq === 0 ? 0 : ((index < 0 ? entries.length : index + 1) - 0.5) * step;
+    return `${Math.max(0, x).toFixed(1)},${(4 + (1 - winChance) * (HEIGHT - 8)).toFixed(1)}`;
+  });
+  const words = [
+    last ? `${say("margin")} ${signed(last.margin)}` : say("nothingYet"),
+    latest === undefined ? "" : `${say("winChance")} ${percent(latest)}`,
+  ];
   return h(
     "section",
     { class: "panel widget-course", "aria-label": say("course"), key: "course" },
@@ -44,8 +50,8 @@ export function course(documents) {
         h(
           "span",
           { class: "course-now" },
-          ` ${say("margin")} ${signed(last.margin)}`,
-          latest !== undefined && ` · ${say("winChance")} ${percent(latest)}`,
+          h("span", { class: "course-lead" }, ` ${words[0]}`),
+          words[1] && h("span", { class: "course-chance-now" }, ` ${words[1]}`),
         ),
     ),
     h(
@@ -55,7 +61,7 @@ export function course(documents) {
         viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
         preserveAspectRatio: "none",
         role: "img",
-        "aria-label": last ? `${say("margin")} ${signed(last.margin)}` : say("nothingYet"),
+        "aria-label": words.filter(Boolean).join(", "),
       },
       entries.map((entry, index) => {
         const top = Math.min(MIDDLE, y(entry.margin));
@@ -69,8 +75,8 @@ export function course(documents) {
         });
       }),
       h("line", { class: "course-zero", x1: 0, x2: WIDTH, y1: MIDDLE, y2: MIDDLE, key: "zero" }),
-      course.length > 1 &&
-        h("polyline", { class: "course-worth", points: course.join(" "), key: "worth" }),
+      line.length > 1 &&
+        h("polyline", { class: "course-worth", points: line.join(" "), key: "chance" }),
     ),
   );
 }

@@ -3,7 +3,7 @@
 
 import { h } from "../shared/dom.js";
 import { pawn } from "../shared/marks.js";
-import { say } from "../shared/words.js";
+import { isForViewers, nameOf, say } from "../shared/words.js";
 
 /** @typedef {import("../shared/session.js").Documents} Documents */
 
@@ -53,12 +53,16 @@ export function cost(rank) {
   );
 }
 
+function title() {
+  return isForViewers() ? say("handOfName", { name: nameOf("you") }) : say("hand");
+}
+
 /** @param {...import("../shared/dom.js").Child} inside */
 function panel(...inside) {
   return h(
     "section",
-    { class: "panel widget-hand", "aria-label": say("hand"), key: "hand" },
-    h("h2", { class: "panel-title" }, say("hand")),
+    { class: "panel widget-hand", "aria-label": title(), key: "hand" },
+    h("h2", { class: "panel-title" }, title()),
     inside,
   );
 }

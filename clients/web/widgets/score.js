@@ -3,7 +3,8 @@
 
 import { h } from "../shared/dom.js";
 import { mark } from "../shared/marks.js";
-import { say, signed } from "../shared/words.js";
+import { isForViewers, nameOf, percent, say, signed } from "../shared/words.js";
+import { chanceBar } from "./advice.js";
 
 /**
  * @typedef {import("../shared/session.js").Documents} Documents
@@ -14,15 +15,24 @@ import { say, signed } from "../shared/words.js";
 export function phaseWords(state) {
   if (state.phase === "over") {
     const { winner } = state.score;
-    return winner === "you" ? say("youWin") : winner === "enemy" ? say("enemyWins") : say("tied");
+    if (!winner) return say("tied");
+    if (isForViewers()) return say("nameWins", { name: nameOf(winner, state) });
+    return winner === "you" ? say("youWin") : say("enemyWins");
   }
   if (state.phase === "mulligan") return say("mulligan");
+  if (isForViewers()) {
+    const name = nameOf(state.phase === "draw" ? "you" : state.sideToAct, state);
+    return say(state.phase === "draw" ? "drawOfName" : "turnOfName", { name });
+  }
   if (state.phase === "draw") return say("drawDue");
   return state.sideToAct === "you" ? say("yourTurn") : say("enemyTurn");
 }
 
-/** @param {Documents} documents */
-export function score(documents) {
+/**
+ * @param {Documents} documents
+ * @param {{chance?: boolean}} [options] whether the win chance is shown as well
+ */
+export function score(documents, { chance = false } = {}) {
   const { state, evaluation } = documents;
   if (!state?.score) return null;
   const lock = evaluation?.locks?.match;
@@ -44,8 +54,21 @@ export function score(documents) {
         say("turn", { turn: state.turn }),
         ` · ${say("margin")} ${signed(state.score.margin)}`,
       ),
+      chance && chanceLine(documents),
     ),
     total("enemy", state, lock),
+  );
+}
+
+/** The win chance as a bar with its number, where the audience may see it. @param {Documents} documents */
+export function chanceLine({ chance, coach, state }) {
+  const winChance = chance ?? coach?.winChance;
+  if (state?.phase === "over" || winChance === undefined) return null;
+  return h(
+    "div",
+    { class: "chance-line", key: "chance" },
+    chanceBar({ winChance }),
+    h("span", { class: "number chance-number" }, percent(winChance)),
   );
 }
 
@@ -58,7 +81,7 @@ function total(side, state, lock) {
   const points = side === "you" ? state.score.totalYou : state.score.totalEnemy;
   const { handSize, deckSize } = state[side];
   const acts = state.phase !== "over" && state.sideToAct === side;
-  const name = (side === "enemy" && state.enemy.tag) || say(side);
+  const name = nameOf(side, state);
   const leads = state.score.winner === side;
   return h(
     "div",

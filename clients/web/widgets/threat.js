@@ -42,7 +42,7 @@ export function worstReply(threat) {
 }
 
 /** The likeliest replies, a pass included. @param {Threat} threat @returns {Outcome[]} */
-function likelyReplies(threat) {
+export function likelyReplies(threat) {
   const likely = (threat.outcomes ?? []).filter((outcome) => outcome.weight >= LIKELY_ENOUGH);
   return likely.sort((one, other) => other.weight - one.weight).slice(0, SHOWN);
 }

@@ -39,7 +39,9 @@ pub struct Client {
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     pending: Mutex<BTreeMap<u64, PendingCall>>,
-    subscribers: Mutex<BTreeMap<String, mpsc::UnboundedSender<Box<RawValue>>>>,
+    subscribers: Mutex<BTreeMap<String, mpsc::UnboundedSender<Notification>>>,
+    /// By the `workDoneToken` of the calls.
+    watchers: Mutex<BTreeMap<String, mpsc::UnboundedSender<Value>>>,
 }
 
 type AnswerSender<T> = oneshot::Sender<Result<T, ErrorAnswer>>;
@@ -60,13 +62,36 @@ struct IncomingMessage<'a> {
     result: Option<&'a RawValue>,
     error: Option<ErrorAnswer>,
     #[serde(borrow)]
-    params: Option<&'a RawValue>,
+    params: Option<NotificationParams<'a>>,
 }
 
+/// The params of a notification of a subscription, or of the progress of a call.
 #[derive(Deserialize)]
-struct SubscriptionId<'a> {
+struct NotificationParams<'a> {
     #[serde(borrow)]
-    subscription: Cow<'a, str>,
+    subscription: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    result: Option<&'a RawValue>,
+    #[serde(borrow)]
+    error: Option<&'a RawValue>,
+    #[serde(borrow)]
+    token: Option<&'a RawValue>,
+    #[serde(borrow)]
+    value: Option<&'a RawValue>,
+}
+
+/// A notification of a subscription, and the bytes of the whole message.
+#[derive(Debug)]
+pub(super) struct Notification {
+    pub content: NotificationContent,
+    pub size: usize,
+}
+
+#[derive(Debug)]
+pub(super) enum NotificationContent {
+    Update(Box<RawValue>),
+    /// Why the subscription ends.
+    End(String),
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -168,6 +193,18 @@ impl Client {
         self.send(method, params, PendingCall::Call).await
     }
 
+    /// The progress of calls that have this `workDoneToken`. It begins now, so it is
+    /// taken before the call is made.
+    pub fn progress(&self, token: &str) -> Progress {
+        let (sender, reports) = mpsc::unbounded_channel();
+        locked(&self.shared.watchers).insert(token.to_owned(), sender);
+        Progress {
+            token: token.to_owned(),
+            reports,
+            shared: self.shared.clone(),
+        }
+    }
+
     /// Subscribes to a session.
     pub async fn subscribe(&self, params: &SubscribeParams) -> Result<Subscription, ClientError> {
         let method = SessionSubscribe::NAME;
@@ -210,6 +247,27 @@ fn read<T: DeserializeOwned>(result: &RawValue) -> Result<T, ClientError> {
     serde_json::from_str(result.get()).map_err(|error| ClientError::Unreadable(error.to_string()))
 }
 
+/// The reports of a call's progress.
+#[derive(Debug)]
+pub struct Progress {
+    token: String,
+    reports: mpsc::UnboundedReceiver<Value>,
+    shared: Arc<Shared>,
+}
+
+impl Progress {
+    /// Waits for the next report; none when the connection has ended.
+    pub async fn next(&mut self) -> Option<Value> {
+        self.reports.recv().await
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        locked(&self.shared.watchers).remove(&self.token);
+    }
+}
+
 /// Forgets a call when its future is finished or dropped.
 struct CallGuard<'a> {
     client: &'a Client,
@@ -238,7 +296,7 @@ impl Shared {
         };
         let Some(id) = message.id else {
             if let Some(params) = message.params {
-                self.notify(params);
+                self.notify(params, text.len());
             }
             return;
         };
@@ -272,13 +330,35 @@ impl Shared {
         locked(&self.subscribers).remove(id);
     }
 
-    fn notify(&self, params: &RawValue) {
-        // Notifications of no subscription, such as progress, are ignored.
-        let Ok(id) = serde_json::from_str::<SubscriptionId<'_>>(params.get()) else {
+    fn notify(&self, params: NotificationParams<'_>, size: usize) {
+        let Some(id) = params.subscription else {
+            self.report_progress(params.token, params.value);
             return;
         };
-        if let Some(subscriber) = locked(&self.subscribers).get(&*id.subscription) {
-            let _ = subscriber.send(params.to_owned());
+        let content = match (params.result, params.error) {
+            (Some(update), _) => NotificationContent::Update(update.to_owned()),
+            (None, reason) => {
+                let reason = reason.and_then(|reason| serde_json::from_str(reason.get()).ok());
+                NotificationContent::End(reason.unwrap_or_default())
+            }
+        };
+        if let Some(subscriber) = locked(&self.subscribers).get(&*id) {
+            let _ = subscriber.send(Notification { content, size });
+        }
+    }
+
+    /// Progress that nobody waits for is not read.
+    fn report_progress(&self, token: Option<&RawValue>, value: Option<&RawValue>) {
+        let watchers = locked(&self.watchers);
+        if watchers.is_empty() {
+            return;
+        }
+        let token = token.and_then(|token| serde_json::from_str::<String>(token.get()).ok());
+        let value = value.and_then(|value| serde_json::from_str(value.get()).ok());
+        if let (Some(token), Some(value)) = (token, value)
+            && let Some(watcher) = watchers.get(&token)
+        {
+            let _ = watcher.send(value);
         }
     }
 
@@ -287,5 +367,6 @@ impl Shared {
     pub(super) fn end(&self) {
         locked(&self.pending).clear();
         locked(&self.subscribers).clear();
+        locked(&self.watchers).clear();
     }
 }

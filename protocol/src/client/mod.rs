@@ -24,13 +24,15 @@ mod address;
 mod connection;
 mod documents;
 mod error;
+mod relay;
 mod subscription;
 #[cfg(test)]
 mod tests;
 mod transport;
 
 pub use address::{AddressError, DaemonAddress};
-pub use connection::Client;
+pub use connection::{Client, Progress};
 pub use documents::{Documents, UpdateError};
 pub use error::{ClientError, ErrorAnswer};
+pub use relay::relay;
 pub use subscription::{Subscription, SubscriptionEnd};

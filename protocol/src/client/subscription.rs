@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 
-use super::connection::Shared;
+use super::connection::{Notification, NotificationContent, Shared};
 use crate::Update;
 
 /// A subscription of one session. Dropping it discards further updates, but does not
@@ -15,8 +13,7 @@ use crate::Update;
 #[derive(Debug)]
 pub struct Subscription {
     id: String,
-    /// The `params` of its notifications.
-    notifications: mpsc::UnboundedReceiver<Box<RawValue>>,
+    notifications: mpsc::UnboundedReceiver<Notification>,
     shared: Arc<Shared>,
 }
 
@@ -29,17 +26,10 @@ pub enum SubscriptionEnd {
     ConnectionEnded,
 }
 
-/// The `params` of an update notification, with as much of the update as `T` reads.
-#[derive(Deserialize)]
-struct NotificationParams<T> {
-    result: Option<T>,
-    error: Option<String>,
-}
-
 impl Subscription {
     pub(super) fn new(
         id: String,
-        notifications: mpsc::UnboundedReceiver<Box<RawValue>>,
+        notifications: mpsc::UnboundedReceiver<Notification>,
         shared: Arc<Shared>,
     ) -> Subscription {
         Subscription {
@@ -66,18 +56,17 @@ impl Subscription {
 
     /// As [`Subscription::next_as`], with the bytes of the whole notification.
     pub async fn next_sized<T: DeserializeOwned>(&mut self) -> Result<(T, usize), SubscriptionEnd> {
-        /// The rest of the notification around its params.
-        const FRAME: &str = r#"{"jsonrpc":"2.0","method":"session/update","params":}"#;
         loop {
-            let params = self.notifications.recv().await;
-            let params = params.ok_or(SubscriptionEnd::ConnectionEnded)?;
-            let read = serde_json::from_str::<NotificationParams<T>>(params.get());
-            match read.map(|params| (params.result, params.error)) {
-                Ok((Some(update), _)) => return Ok((update, FRAME.len() + params.get().len())),
-                Ok((None, reason)) => {
-                    return Err(SubscriptionEnd::ByDaemon(reason.unwrap_or_default()));
+            let notification = self.notifications.recv().await;
+            let Notification { content, size } =
+                notification.ok_or(SubscriptionEnd::ConnectionEnded)?;
+            match content {
+                NotificationContent::Update(update) => {
+                    if let Ok(update) = serde_json::from_str(update.get()) {
+                        return Ok((update, size));
+                    }
                 }
-                Err(_) => {}
+                NotificationContent::End(reason) => return Err(SubscriptionEnd::ByDaemon(reason)),
             }
         }
     }

@@ -127,6 +127,23 @@ async fn the_end_of_the_connection_fails_calls_and_ends_subscriptions() {
     assert_eq!(later, Err(ClientError::ConnectionEnded));
 }
 
+#[tokio::test]
+async fn progress_reaches_who_waits_for_its_token() {
+    let (client, mut daemon) = ScriptedDaemon::connected();
+    let mut progress = client.progress("mine");
+    for (token, percentage) in [("other", 1), ("mine", 2), ("mine", 3)] {
+        let params = json!({ "token": token, "value": { "percentage": percentage } });
+        let report = json!({ "jsonrpc": "2.0", "method": "$/progress", "params": params });
+        daemon.send(report).await;
+    }
+    for percentage in [2, 3] {
+        let expected = json!({ "percentage": percentage });
+        assert_eq!(progress.next().await, Some(expected));
+    }
+    drop(daemon);
+    assert_eq!(progress.next().await, None);
+}
+
 /// Subscribes as `sub-1`; the first update follows the answer immediately.
 async fn subscribed(client: &Client, daemon: &mut ScriptedDaemon) -> Subscription {
     let params = SubscribeParams {

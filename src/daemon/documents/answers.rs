@@ -30,7 +30,7 @@ pub(crate) fn content(
         Topic::State => Node::of(&snapshot(moment, audience)),
         Topic::Observation => Node::of(&to_wire::session::observation(moment, audience)),
         Topic::History => Node::of(&to_wire::history::history(moment, audience)),
-        Topic::Threat => answer_or_reason(moment, topic, threat(moment)),
+        Topic::Threat => answer_or_reason(moment, topic, threat(moment, audience)),
         Topic::Hand => answer_or_reason(moment, topic, hand(moment, HandExtent::USUAL)),
         Topic::Evaluation => answer_or_reason(moment, topic, evaluation(moment, audience)),
         Topic::Coach => return advice_content(moment, wanted),
@@ -178,15 +178,21 @@ pub(crate) fn match_of(moment: &Moment) -> Result<&Match, RpcError> {
 }
 
 /// `prediction/threatMap` of a moment.
-pub fn threat(moment: &Moment) -> Result<wire::ThreatReport, RpcError> {
+pub fn threat(moment: &Moment, audience: Audience) -> Result<wire::ThreatReport, RpcError> {
     match &moment.game {
         AnyGame::QueensBlood(game) => {
             let threat = match_threat(moment.seq, game)?;
             Ok(wire::ThreatReport::Match(Box::new(threat)))
         }
         AnyGame::MageKnight(game) => {
-            let map = game.combat.threat(&game.data);
-            let threat = to_wire::combat::threat(moment.seq, &map);
+            let counts = game.combat.holdings().is_some();
+            let threat = match (counts, audience) {
+                (true, Audience::Player) => {
+                    let map = game.combat.threat_with_blocks(&game.data);
+                    to_wire::combat::threat_with_blocks(moment.seq, &map)
+                }
+                _ => to_wire::combat::threat(moment.seq, &game.combat.threat(&game.data)),
+            };
             Ok(wire::ThreatReport::Combat(threat))
         }
     }

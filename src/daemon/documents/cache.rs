@@ -50,16 +50,25 @@ pub struct Documents {
 
 impl Documents {
     fn slot(&self, topic: Topic, audience: Audience) -> &DocumentSlot {
-        let slots = match audience {
-            Audience::Player => &self.player,
-            Audience::Stream => &self.stream,
-        };
-        match topic {
-            // These say nothing about your hand, so both audiences share them. The
-            // advice is never sent to a stream.
-            Topic::Threat | Topic::Hand | Topic::Coach => &self.player[topic as usize],
-            _ => &slots[topic as usize],
+        match audience {
+            Audience::Player => &self.player[topic as usize],
+            Audience::Stream => &self.stream[topic as usize],
         }
+    }
+}
+
+/// The slot of a topic's document for an audience.
+fn slot(moment: &Moment, topic: Topic, audience: Audience) -> &DocumentSlot {
+    // What says nothing about your hand is shared by both audiences. The advice is never
+    // sent to a stream.
+    let shared = match topic {
+        Topic::Threat => matches!(moment.game, AnyGame::QueensBlood(_)),
+        Topic::Hand | Topic::Coach => true,
+        _ => false,
+    };
+    match shared {
+        true => moment.derived.slot(topic, Audience::Player),
+        false => moment.derived.slot(topic, audience),
     }
 }
 
@@ -72,7 +81,36 @@ pub fn snapshot(moment: &Moment, audience: Audience) -> Arc<wire::Snapshot> {
     }
 }
 
-/// The document of a topic for an audience.
+/// The document of a topic for an audience, if it is there already or takes no time.
+pub fn quick_document(
+    moment: &Arc<Moment>,
+    topic: Topic,
+    audience: Audience,
+) -> Option<Arc<Document>> {
+    let slot = slot(moment, topic, audience);
+    match slot.made.get() {
+        Some(made) if topic != Topic::Coach => Some(made.clone()),
+        _ if is_quick(moment, topic) => make(moment, topic, audience, Wanted::Anyway).ok(),
+        _ => None,
+    }
+}
+
+fn make(
+    moment: &Moment,
+    topic: Topic,
+    audience: Audience,
+    wanted: Wanted,
+) -> Result<Arc<Document>, Superseded> {
+    let slot = slot(moment, topic, audience);
+    if let Some(made) = slot.made.get() {
+        return Ok(made.clone());
+    }
+    let content = answers::content(moment, topic, audience, wanted)?;
+    let made = Arc::new(Document::new(moment, topic, content));
+    Ok(slot.made.get_or_init(|| made).clone())
+}
+
+/// The document of a topic for an audience, worked out on a thread for documents.
 pub async fn document(
     moment: &Arc<Moment>,
     topic: Topic,
@@ -80,21 +118,9 @@ pub async fn document(
     wanted: Wanted,
     share: &DocumentShare,
 ) -> Result<Arc<Document>, Superseded> {
-    let slot = moment.derived.slot(topic, audience);
+    let slot = slot(moment, topic, audience);
     if let Some(made) = slot.made.get() {
         return Ok(made.clone());
-    }
-    let make = move |moment: &Moment| {
-        let slot = moment.derived.slot(topic, audience);
-        if let Some(made) = slot.made.get() {
-            return Ok(made.clone());
-        }
-        let content = answers::content(moment, topic, audience, wanted)?;
-        let made = Arc::new(Document::new(moment, topic, content));
-        Ok(slot.made.get_or_init(|| made).clone())
-    };
-    if is_quick(moment, topic) {
-        return make(moment);
     }
     // A connection that has many documents made waits for its turn before it takes the
     // slot, so that it does not keep others from having this one made.
@@ -109,7 +135,7 @@ pub async fn document(
     // The document is kept even if the subscriber has left meanwhile.
     let work = {
         let moment = moment.clone();
-        move || make(&moment)
+        move || make(&moment, topic, audience, wanted)
     };
     share.run(work).await.unwrap_or_else(|failure| {
         tracing::error!(%failure, "a document could not be worked out");
@@ -124,7 +150,7 @@ fn is_quick(moment: &Moment, topic: Topic) -> bool {
         Topic::State | Topic::Observation | Topic::History => true,
         Topic::Threat => match &moment.game {
             AnyGame::QueensBlood(game) => game.annotated.observation.deck().full.is_some(),
-            AnyGame::MageKnight(_) => true,
+            AnyGame::MageKnight(game) => game.combat.holdings().is_none(),
         },
         Topic::Coach | Topic::Evaluation | Topic::Hand => false,
     }

@@ -8,11 +8,12 @@ mod advice_track;
 pub(crate) mod answers;
 mod cache;
 mod tree;
+mod tree_maker;
 mod tree_text;
 mod updates;
 
 pub(crate) use advice_track::{Better, Searches, follow, newest};
-pub use cache::{Documents, Wanted, document, snapshot};
+pub use cache::{Documents, Superseded, Wanted, document, quick_document, snapshot};
 pub(crate) use tree::{Content, Field, Node};
 pub(crate) use tree_text::TreeText;
 pub(crate) use updates::Document;

@@ -61,14 +61,45 @@ impl fmt::Debug for TreeText {
     }
 }
 
+impl TreeText {
+    /// The bytes of the text with its quotes and escapes.
+    pub fn size(&self) -> usize {
+        match self {
+            // Names of fields and words of enums have nothing to escape.
+            TreeText::Fixed(text) => 2 + text.len(),
+            _ => text_size(self.as_bytes()),
+        }
+    }
+
+    /// Writes the text with its quotes and escapes.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        match self.size() == self.len() + 2 {
+            true => {
+                out.push(b'"');
+                out.extend_from_slice(self.as_bytes());
+                out.push(b'"');
+            }
+            // Writing to memory cannot fail.
+            false => drop(serde_json::to_writer(out, self.as_str())),
+        }
+    }
+}
+
 /// The bytes of a text with its quotes and escapes.
 pub(super) fn text_size(text: &[u8]) -> usize {
+    let is_escaped = |byte: &&u8| **byte < 0x20 || matches!(**byte, b'"' | b'\\');
+    // Almost no text has any. They are counted first, because the compiler makes that fast.
+    let escaped = text.iter().filter(is_escaped).count();
     let escape = |byte: u8| match byte {
         b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x08 | 0x0c => 1,
         0..0x20 => 5,
         _ => 0,
     };
-    2 + text.len() + text.iter().copied().map(escape).sum::<usize>()
+    let more = match escaped {
+        0 => 0,
+        _ => text.iter().copied().map(escape).sum::<usize>(),
+    };
+    2 + text.len() + more
 }
 
 #[cfg(test)]

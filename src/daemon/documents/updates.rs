@@ -1,11 +1,11 @@
 //! Documents as the updates that are sent: whole, or as a patch of the document that
 //! the subscriber has.
 
+use std::io::Write;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use qbcoach_protocol::{Topic, UpdateKind};
-use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::json;
 
 use super::tree::Node;
 use crate::{Moment, patch};
@@ -22,26 +22,17 @@ pub(crate) struct Document {
     topic: Topic,
     content: Node,
     /// The update with the whole document, made on the first use.
-    snapshot: OnceLock<Box<RawValue>>,
+    snapshot: OnceLock<Arc<str>>,
     /// The latest patch that leads to this document, and the seq and version it starts
     /// from. All subscribers that keep up need the same one.
     patch: Mutex<Option<KeptPatch>>,
 }
 
 /// A patch, and the seq and version of the document it starts from.
-type KeptPatch = ((Seq, u32), Arc<RawValue>);
+type KeptPatch = ((Seq, u32), Arc<str>);
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Update<'a, D: Serialize> {
-    session_id: String,
-    topic: Topic,
-    seq: Seq,
-    kind: UpdateKind,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    base_seq: Option<Seq>,
-    data: &'a D,
-}
+/// About the bytes of an update without its document or patch.
+const FRAME: usize = 120;
 
 impl Document {
     pub fn new(moment: &Moment, topic: Topic, content: Node) -> Document {
@@ -65,58 +56,83 @@ impl Document {
         (self.seq, self.version)
     }
 
-    fn whole(&self) -> &RawValue {
-        self.snapshot
-            .get_or_init(|| self.update(UpdateKind::Snapshot, None, &self.content))
-    }
-
     /// The update that sends the whole document.
-    pub fn snapshot(&self) -> Box<RawValue> {
-        self.whole().to_owned()
+    pub fn snapshot(&self) -> Arc<str> {
+        let make = || {
+            let size = self.content.size();
+            self.update(UpdateKind::Snapshot, None, size, |out| {
+                self.content.write(out);
+            })
+        };
+        self.snapshot.get_or_init(make).clone()
     }
 
     /// The update for a subscriber that has the document `before`: a patch, or the
     /// whole document if that is smaller.
-    pub(crate) fn update_from(&self, before: &Document) -> Box<RawValue> {
+    pub(crate) fn update_from(&self, before: &Document) -> Arc<str> {
         let mut kept = self.patch.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((base, update)) = &*kept
             && *base == before.place()
         {
-            return RawValue::to_owned(update);
+            return update.clone();
         }
-        let operations = patch::diff(&before.content, &self.content);
-        let update = self.update(UpdateKind::Patch, Some(before.seq), &operations);
+        let (operations, size) = patch::diff(&before.content, &self.content);
+        let update = self.update(UpdateKind::Patch, Some(before.seq), size, |out| {
+            out.push(b'[');
+            for (index, operation) in operations.iter().enumerate() {
+                if index > 0 {
+                    out.push(b',');
+                }
+                operation.write(out);
+            }
+            out.push(b']');
+        });
         // The whole document takes a little more than its content.
-        let update = match update.get().len() <= self.content.size() {
+        let update = match update.len() <= self.content.size() {
             true => update,
             false => self.smaller(update),
         };
-        *kept = Some((before.place(), update.clone().into()));
+        *kept = Some((before.place(), update.clone()));
         update
     }
 
     /// The patch, or the whole document if that is smaller.
-    fn smaller(&self, patch: Box<RawValue>) -> Box<RawValue> {
-        match patch.get().len() <= self.whole().get().len() {
+    fn smaller(&self, patch: Arc<str>) -> Arc<str> {
+        let whole = self.snapshot();
+        match patch.len() <= whole.len() {
             true => patch,
-            false => self.whole().to_owned(),
+            false => whole,
         }
     }
 
+    /// The update with this data, which has about so many bytes.
     fn update(
         &self,
         kind: UpdateKind,
         base_seq: Option<Seq>,
-        data: &impl Serialize,
-    ) -> Box<RawValue> {
-        let update = Update {
-            session_id: self.session.to_string(),
-            topic: self.topic,
-            seq: self.seq,
-            kind,
-            base_seq,
-            data,
-        };
-        to_raw_value(&update).unwrap_or_else(|_| RawValue::NULL.to_owned())
+        size: usize,
+        write_data: impl FnOnce(&mut Vec<u8>),
+    ) -> Arc<str> {
+        let Document {
+            session,
+            topic,
+            seq,
+            ..
+        } = self;
+        let (topic, kind) = (json!(topic), json!(kind));
+        let mut text = Vec::with_capacity(size + FRAME);
+        // Writing to memory cannot fail.
+        let _ = write!(
+            text,
+            r#"{{"sessionId":"{session}","topic":{topic},"seq":{seq},"kind":{kind},"#
+        );
+        if let Some(base) = base_seq {
+            let _ = write!(text, r#""baseSeq":{base},"#);
+        }
+        text.extend_from_slice(br#""data":"#);
+        write_data(&mut text);
+        text.push(b'}');
+        // All its parts are texts.
+        String::from_utf8(text).map_or_else(|_| "null".into(), Arc::from)
     }
 }

@@ -1,4 +1,4 @@
-//! Removes comments from the embedded scripts and style sheets before they are sent.
+//! Removes comments and indents from the embedded scripts and style sheets before they are sent.
 //! About a fifth of their text is comments, which a browser does not need.
 
 /// The text without the lines that hold only comments. A line with code and a comment
@@ -31,9 +31,18 @@ pub fn strip_comments(text: &str) -> String {
     kept
 }
 
+/// The text without indents and empty lines, which mean nothing in scripts and style sheets.
+/// A string of several lines loses them, too; the only ones are pages, where they mean nothing
+/// either.
+pub fn strip_indents(text: &str) -> String {
+    let lines = text.lines().map(str::trim_start);
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    lines.join("\n") + "\n"
+}
+
 #[cfg(test)]
 mod tests {
-    use super::strip_comments;
+    use super::{strip_comments, strip_indents};
 
     #[track_caller]
     fn check(text: &str, expected: &str) {
@@ -45,6 +54,14 @@ mod tests {
         check(
             "// one\n/** two */\n/**\n * three\n */\ncode();\n",
             "code();\n",
+        );
+    }
+
+    #[test]
+    fn indents_and_empty_lines_are_removed() {
+        assert_eq!(
+            strip_indents("a {\n  b: c;\n}\n\nd {}\n"),
+            "a {\nb: c;\n}\nd {}\n"
         );
     }
 

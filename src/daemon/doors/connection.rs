@@ -172,12 +172,12 @@ async fn converse(
             Some(Frame::Unreadable(failure)) => {
                 let _ = peer.outbox.send(complaint(failure)).await;
             }
-            Some(Frame::Message(text)) => {
+            Some(Frame::Message(message)) => {
                 if let Err(failure) = peer.has_spoken() {
                     break EndReason::Refused(failure);
                 }
                 let taken = tokio::select! {
-                    flow = dispatcher.take(&text) => flow,
+                    flow = dispatcher.take(&message) => flow,
                     // A request that hangs must not keep the daemon from stopping.
                     () = stopped_for(daemon, GRACE) => break EndReason::Stopping,
                 };

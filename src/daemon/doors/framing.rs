@@ -1,10 +1,10 @@
 //! Messages on a byte stream: with `Content-Length` headers, as language servers have
 //! them, or one JSON text a line. The client's first byte decides which.
 
-use serde_json::value::RawValue;
-use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt};
+use tokio::io::{AsyncBufRead, AsyncBufReadExt};
 use tokio_util::sync::CancellationToken;
 
+use super::input_room::MessageRoom;
 use crate::rpc_error::RpcError;
 use crate::settings::Limits;
 use qbcoach_protocol::error::{INVALID_REQUEST, PARSE_ERROR};
@@ -17,8 +17,7 @@ pub(crate) enum Framing {
 
 impl Framing {
     /// The bytes of an outgoing message.
-    pub(crate) fn frame(self, message: &RawValue) -> Vec<u8> {
-        let text = message.get();
+    pub(crate) fn frame(self, text: &str) -> Vec<u8> {
         match self {
             Framing::Headers => {
                 let mut bytes = format!("Content-Length: {}\r\n\r\n", text.len()).into_bytes();
@@ -26,17 +25,14 @@ impl Framing {
                 bytes
             }
             Framing::Lines => {
+                let mut bytes = Vec::with_capacity(text.len() + 1);
+                bytes.extend_from_slice(text.as_bytes());
                 // A JSON text may contain line breaks; here they would end the message.
-                let mut bytes: Vec<u8> = text
-                    .bytes()
-                    .map(|byte| {
-                        if byte == b'\n' || byte == b'\r' {
-                            b' '
-                        } else {
-                            byte
-                        }
-                    })
-                    .collect();
+                for byte in &mut bytes {
+                    if matches!(*byte, b'\n' | b'\r') {
+                        *byte = b' ';
+                    }
+                }
                 bytes.push(b'\n');
                 bytes
             }
@@ -47,7 +43,7 @@ impl Framing {
 /// What was read from the stream.
 #[derive(Debug)]
 pub(crate) enum Frame {
-    Message(String),
+    Message(IncomingText),
     /// A message that is not UTF-8; the next message can be read.
     Unreadable(RpcError),
     /// The framing is broken, so the rest of the stream cannot be read.
@@ -55,10 +51,32 @@ pub(crate) enum Frame {
     End,
 }
 
+/// A message of a client, and the room that it takes.
+#[derive(Debug)]
+pub struct IncomingText {
+    pub text: String,
+    pub room: MessageRoom,
+}
+
+impl From<String> for IncomingText {
+    fn from(text: String) -> IncomingText {
+        let room = MessageRoom::default();
+        IncomingText { text, room }
+    }
+}
+
 impl Frame {
+    /// The frame with the room of its message.
+    pub(crate) fn with_room(self, room: MessageRoom) -> Frame {
+        match self {
+            Frame::Message(message) => Frame::Message(IncomingText { room, ..message }),
+            other => other,
+        }
+    }
+
     pub(crate) fn of_bytes(bytes: Vec<u8>) -> Frame {
         match String::from_utf8(bytes) {
-            Ok(text) => Frame::Message(text),
+            Ok(text) => Frame::Message(text.into()),
             Err(error) => Frame::Unreadable(not_utf8(&error.utf8_error())),
         }
     }
@@ -114,7 +132,7 @@ impl ReadLimits {
     }
 }
 
-pub async fn read(
+pub(crate) async fn read(
     input: &mut (impl AsyncBufRead + Unpin),
     framing: Framing,
     limits: &ReadLimits,
@@ -234,10 +252,17 @@ async fn body(input: &mut (impl AsyncBufRead + Unpin), length: u64, limits: &Rea
     limits.allow(length).await;
     // Memory is allocated as bytes arrive: the announced length may be wrong.
     let mut bytes = Vec::new();
-    match input.take(length).read_to_end(&mut bytes).await {
-        Ok(_) if bytes.len() as u64 == length => Frame::of_bytes(bytes),
-        _ => cut_off(),
+    while (bytes.len() as u64) < length {
+        let part = match input.fill_buf().await {
+            Ok(part) if !part.is_empty() => part,
+            _ => return cut_off(),
+        };
+        let left = usize::try_from(length).unwrap_or(usize::MAX) - bytes.len();
+        let taken = part.len().min(left);
+        bytes.extend_from_slice(&part[..taken]);
+        input.consume(taken);
     }
+    Frame::of_bytes(bytes)
 }
 
 fn too_large(limits: &Limits) -> RpcError {

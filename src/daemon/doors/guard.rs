@@ -34,8 +34,11 @@ pub(crate) fn admit(
         None if daemon.tokens.is_empty() => Some(Access::OWNER),
         None => None,
     };
-    let has_token = access.is_some() && !daemon.tokens.is_empty();
-    check_origin(daemon, headers, &host, has_token.into())?;
+    let credentials = match access.is_some() && !daemon.tokens.is_empty() {
+        true => Credentials::Token,
+        false => Credentials::None,
+    };
+    check_origin(daemon, headers, &host, credentials)?;
     Ok(access)
 }
 
@@ -116,15 +119,6 @@ pub(crate) async fn protect(mut response: Response) -> Response {
 enum Credentials {
     Token,
     None,
-}
-
-impl From<bool> for Credentials {
-    fn from(has_token: bool) -> Credentials {
-        match has_token {
-            true => Credentials::Token,
-            false => Credentials::None,
-        }
-    }
 }
 
 /// Programs send no Origin. A page is accepted if this daemon served it, if its origin

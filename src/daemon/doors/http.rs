@@ -1,10 +1,11 @@
 //! The HTTP port: WebSocket, `POST /rpc`, the tap, health and metrics.
 
-use std::convert::Infallible;
+mod monitoring;
+
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts, Path, Query, Request, State};
 use axum::http::header::CONTENT_TYPE;
@@ -13,6 +14,7 @@ use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
+use futures_util::StreamExt;
 use hyper::body::{Body as _, Incoming};
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -23,13 +25,15 @@ use serde::Deserialize;
 use tokio::net::TcpListener;
 
 use super::connection::{LINGER, overstayed, peer};
-use super::framing::{BEFORE_ROLE, not_utf8};
+use super::framing::{BEFORE_ROLE, IncomingText, not_utf8};
+use super::input_room::{Intake, RoomyStream};
 use super::streams::pause_after;
 use super::{guard, pages, websocket};
 use crate::dispatcher::{Dispatcher, complaint};
 use crate::method_table::MethodTable;
 use crate::methods::open_feed;
 use crate::metrics::GaugeGuard;
+use crate::outbox::OutgoingMessage;
 use crate::peer::{Door, claimant};
 use crate::places::{Claimant, Place};
 use crate::rpc_error::RpcError;
@@ -47,6 +51,7 @@ struct HttpState {
 #[derive(Clone, Debug)]
 struct ConnectionSlot {
     place: Arc<Place>,
+    intake: Arc<Intake>,
     _counted: Arc<GaugeGuard>,
 }
 
@@ -79,13 +84,18 @@ pub async fn serve(daemon: Arc<Daemon>, methods: MethodTable, listener: TcpListe
         let (app, daemon) = (app.clone(), daemon.clone());
         let tracker = daemon.tasks.clone();
         tracker.spawn(async move {
+            let intake = daemon.input_room.intake();
+            let stream = RoomyStream::new(stream, intake.clone());
             let slot = ConnectionSlot {
                 place: place.clone(),
+                intake,
                 _counted: Arc::new(daemon.metrics.connection()),
             };
             let buffer = (daemon.settings.limits.header_bytes as usize).max(SMALLEST_BUFFER);
             let service = TowerToHyperService::new(app.into_service::<Incoming>());
             let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+                // The headers have been read; what follows is another message.
+                drop(slot.intake.finish());
                 request.extensions_mut().insert(slot.clone());
                 service.call(request)
             });
@@ -119,8 +129,8 @@ fn router(state: HttpState) -> Router {
         .route("/web/{*file}", get(page_file))
         .route("/rpc", get(front).post(rpc))
         .route("/tap", get(tap))
-        .route("/healthz", get(health))
-        .route("/metrics", get(metrics))
+        .route("/healthz", get(monitoring::health))
+        .route("/metrics", get(monitoring::metrics))
         .fallback(not_found)
         .with_state(state)
         .layer(map_response(guard::protect))
@@ -130,12 +140,36 @@ fn error_response(status: StatusCode, failure: RpcError) -> Response {
     json(status, complaint(failure).get().to_owned())
 }
 
-fn json(status: StatusCode, body: String) -> Response {
+fn json(status: StatusCode, body: impl Into<Body>) -> Response {
     let headers = [
         (CONTENT_TYPE, "application/json"),
         (axum::http::header::CACHE_CONTROL, "no-store"),
     ];
-    (status, headers, body).into_response()
+    (status, headers, body.into()).into_response()
+}
+
+/// An answer that keeps its room until it has been sent.
+struct SentAnswer(OutgoingMessage);
+
+impl AsRef<[u8]> for SentAnswer {
+    fn as_ref(&self) -> &[u8] {
+        self.0.text.as_bytes()
+    }
+}
+
+/// The body of a request; none if it is larger or does not come. It is copied: each part,
+/// however small, is in a buffer of its own.
+async fn read_body(body: Body, most: u64) -> Option<Vec<u8>> {
+    let mut parts = body.into_data_stream();
+    let mut read = Vec::new();
+    while let Some(part) = parts.next().await {
+        let part = part.ok()?;
+        if (read.len() + part.len()) as u64 > most {
+            return None;
+        }
+        read.extend_from_slice(&part);
+    }
+    Some(read)
 }
 
 fn plain(status: StatusCode, body: impl Into<Body>) -> Response {
@@ -205,8 +239,8 @@ async fn front(
                 .max_frame_size(largest)
                 .on_upgrade(async move |socket| {
                     let tracker = daemon.tasks.clone();
-                    let place = slot.place.clone();
-                    let serving = websocket::serve(daemon, methods, access, place, socket);
+                    let (place, intake) = (slot.place.clone(), slot.intake.clone());
+                    let serving = websocket::serve(daemon, methods, access, place, intake, socket);
                     tracker.track_future(serving).await;
                     drop(slot);
                 })
@@ -293,11 +327,11 @@ async fn rpc(
     if request.body().size_hint().lower() > most {
         return too_large();
     }
-    let reading = axum::body::to_bytes(request.into_body(), most as usize);
+    let reading = read_body(request.into_body(), most);
     let patience = Duration::from_secs(limits.idle_seconds);
     let body = match tokio::time::timeout(patience, reading).await {
-        Ok(Ok(body)) => body,
-        Ok(Err(_)) => return too_large(),
+        Ok(Some(body)) => body,
+        Ok(None) => return too_large(),
         // A client that never ends its message must not keep its connection slot.
         Err(_) => {
             let (most, reason) = (limits.idle_seconds, "the message did not end in time");
@@ -305,14 +339,18 @@ async fn rpc(
             return error_response(StatusCode::REQUEST_TIMEOUT, failure);
         }
     };
-    let text = match std::str::from_utf8(&body) {
+    let room = slot.intake.finish();
+    let text = match String::from_utf8(body) {
         Ok(text) => text,
-        Err(error) => return json(StatusCode::OK, complaint(not_utf8(&error)).get().to_owned()),
+        Err(error) => {
+            let failure = complaint(not_utf8(&error.utf8_error()));
+            return json(StatusCode::OK, failure.get().to_owned());
+        }
     };
     let place = Some(slot.place.clone());
     let (peer, mut answers) = peer(&state.daemon, Door::Post, access, place);
     let dispatcher = Dispatcher::new(state.daemon.clone(), state.methods.clone(), peer.clone());
-    dispatcher.take(text).await;
+    dispatcher.take(&IncomingText { text, room }).await;
     drop(dispatcher);
     let tasks = peer.tasks.clone();
     tasks.close();
@@ -336,7 +374,7 @@ async fn rpc(
         }
     };
     match finished.await {
-        Some(answer) => json(StatusCode::OK, String::from(Box::<str>::from(answer.text))),
+        Some(answer) => json(StatusCode::OK, Bytes::from_owner(SentAnswer(answer))),
         None => StatusCode::NO_CONTENT.into_response(),
     }
 }
@@ -376,8 +414,9 @@ async fn tap(
             upgrade.on_upgrade(async move |socket| {
                 let tracker = daemon.tasks.clone();
                 let guard = daemon.metrics.subscription();
+                let intake = slot.intake.clone();
                 tracker
-                    .track_future(websocket::tap(daemon, feed, socket))
+                    .track_future(websocket::tap(daemon, feed, intake, socket))
                     .await;
                 drop((guard, delay, slot));
             })
@@ -425,56 +464,4 @@ fn tap_params(
         audience: Some(audience.transpose()?.unwrap_or(wire::Audience::Stream)),
         delay_ms: query.delay_ms,
     })
-}
-
-/// For monitoring. It needs no token, but requests with an unknown Host are refused.
-async fn health(
-    State(state): State<HttpState>,
-    Extension(slot): Extension<ConnectionSlot>,
-    headers: HeaderMap,
-) -> Response {
-    if let Err(failure) = admit(&state, &slot, &headers, &QueryParams::default()) {
-        return not_admitted(failure);
-    }
-    let journal = state.daemon.sessions.journal().check();
-    let (word, problem) = match state.daemon.stop.is_cancelled() {
-        true => ("stopping", None),
-        false => match tokio::time::timeout(JOURNAL_TIME, journal).await {
-            Ok(Ok(())) => ("ok", None),
-            Ok(Err(error)) => ("failing", Some(error.to_string())),
-            Err(_) => ("failing", Some("the journal does not answer".to_owned())),
-        },
-    };
-    let status = match word {
-        "ok" => StatusCode::OK,
-        _ => StatusCode::SERVICE_UNAVAILABLE,
-    };
-    let mut report = serde_json::json!({ "status": word, "version": VERSION });
-    if let Some(problem) = problem {
-        report["problem"] = problem.into();
-    }
-    json(status, report.to_string())
-}
-
-/// A journal that takes longer than this to answer cannot be used.
-const JOURNAL_TIME: Duration = Duration::from_secs(5);
-
-async fn metrics(
-    State(state): State<HttpState>,
-    Extension(slot): Extension<ConnectionSlot>,
-    Query(query): Query<QueryParams>,
-    headers: HeaderMap,
-) -> Result<Response, Infallible> {
-    let reason = match admit(&state, &slot, &headers, &query) {
-        Ok(Some(access)) if access.delay.is_zero() => None,
-        Ok(Some(_)) => Some("metrics show what happens now, and this token has a delay"),
-        Ok(None) => Some("metrics need a token"),
-        Err(failure) => return Ok(not_admitted(failure)),
-    };
-    if let Some(reason) = reason {
-        let failure = RpcError::new(wire::error::NOT_ALLOWED, reason);
-        return Ok(error_response(StatusCode::FORBIDDEN, failure));
-    }
-    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    Ok(([(CONTENT_TYPE, kind)], state.daemon.metrics_text()).into_response())
 }

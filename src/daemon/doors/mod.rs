@@ -3,9 +3,10 @@
 
 pub mod comments;
 pub mod connection;
-pub(crate) mod framing;
+pub mod framing;
 pub(crate) mod guard;
 pub(crate) mod http;
+pub(crate) mod input_room;
 pub mod pages;
 pub mod stdio;
 pub mod streams;
@@ -22,6 +23,7 @@ use tokio::net::TcpListener;
 use super::Daemon;
 use super::method_table::MethodTable;
 use super::peer::Door;
+use super::settings::NodeSettings;
 
 /// The addresses on which the daemon listens.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -33,6 +35,9 @@ pub struct Bound {
     pub tcp: Option<SocketAddr>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub socket: Option<PathBuf>,
+    /// The door for other nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<SocketAddr>,
 }
 
 /// Why the daemon cannot listen.
@@ -53,6 +58,8 @@ pub enum DoorError {
     SocketInUse { path: String },
     #[error("{path} exists and is not a socket: remove it, or give another --socket")]
     NotASocket { path: String },
+    #[error("say where other nodes reach this one: --node-address HOST:PORT")]
+    NodeAddress,
     #[error("the daemon listens nowhere: give --listen, --socket or --tcp")]
     NoDoor,
 }
@@ -87,7 +94,27 @@ pub async fn open(daemon: &Arc<Daemon>, methods: &MethodTable) -> Result<Bound, 
     if bound == Bound::default() {
         return Err(DoorError::NoDoor);
     }
+    let mut listener = None;
+    if !settings.nodes.listen.is_empty() {
+        let (door, address) = listen_for_nodes(&settings.nodes).await?;
+        bound.nodes = door.local_addr().ok();
+        listener = Some((door, address));
+    }
+    daemon.join_nodes(methods, listener);
     Ok(bound)
+}
+
+/// Listens for other nodes, and says where they reach this one.
+async fn listen_for_nodes(nodes: &NodeSettings) -> Result<(TcpListener, String), DoorError> {
+    let address = nodes.listen.clone();
+    let bound = TcpListener::bind(&address).await;
+    let door = bound.map_err(|error| DoorError::Taken { address, error })?;
+    let reached = match (nodes.address.as_str(), door.local_addr()) {
+        ("", Ok(bound)) if bound.ip().is_unspecified() => return Err(DoorError::NodeAddress),
+        ("", Ok(bound)) => bound.to_string(),
+        (address, _) => address.to_owned(),
+    };
+    Ok((door, reached))
 }
 
 /// Listens on an address. One that other machines can reach requires tokens.

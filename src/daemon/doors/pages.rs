@@ -39,6 +39,7 @@ files! {
     "desk/finder.js"
     "desk/first.js"
     "desk/fix.js"
+    "desk/followed.js"
     "desk/forms.css"
     "desk/keys.js"
     "desk/learn.js"
@@ -47,9 +48,13 @@ files! {
     "desk/match.css"
     "desk/match.js"
     "desk/match_keys.js"
+    "desk/match_text.css"
+    "desk/match_text.js"
     "desk/own.js"
     "desk/own_deck.js"
     "desk/past.js"
+    "desk/places.js"
+    "desk/poll.js"
     "desk/popover.js"
     "desk/preview.js"
     "desk/puzzles.js"
@@ -57,6 +62,7 @@ files! {
     "desk/review.css"
     "desk/review.js"
     "desk/setup.js"
+    "desk/stage.js"
     "desk/start.css"
     "desk/start_words.js"
     "desk/studio.js"
@@ -68,6 +74,7 @@ files! {
     "overlay/look.js"
     "overlay/overlay.css"
     "overlay/overlay.js"
+    "overlay/stage.js"
     "shared/connection.js"
     "shared/dom.js"
     "shared/frame.js"
@@ -75,17 +82,24 @@ files! {
     "shared/marks.js"
     "shared/patch.js"
     "shared/session.js"
+    "shared/win_course.js"
     "shared/words.js"
     "widgets/advice.js"
     "widgets/board.css"
     "widgets/board.js"
+    "widgets/combat.css"
     "widgets/combat.js"
     "widgets/course.js"
     "widgets/enemy.js"
+    "widgets/enemy_names.js"
     "widgets/hand.js"
     "widgets/log.js"
     "widgets/panels.css"
+    "widgets/poll.js"
+    "widgets/result.js"
     "widgets/score.js"
+    "widgets/stream.css"
+    "widgets/strip.js"
     "widgets/threat.js"
     "words/both.de.js"
     "words/both.en.js"
@@ -123,7 +137,7 @@ pub(crate) async fn page(daemon: &Daemon, name: &str) -> Response {
 
 fn built_in(name: &str, text: &'static str) -> Cow<'static, str> {
     match kind(name) {
-        SCRIPT | STYLE => Cow::Owned(comments::strip_comments(text)),
+        SCRIPT | STYLE => Cow::Owned(comments::strip_indents(&comments::strip_comments(text))),
         _ => Cow::Borrowed(text),
     }
 }

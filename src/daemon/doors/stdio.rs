@@ -31,7 +31,7 @@ pub async fn serve(daemon: &Arc<Daemon>, methods: &MethodTable) -> ExitCode {
 
 /// Reads in a thread of its own: a blocking read from a terminal or pipe cannot be
 /// cancelled, and the thread ends with the process.
-fn standard_input() -> impl AsyncRead {
+pub fn standard_input() -> impl AsyncRead + Unpin + Send + 'static {
     let (mut inner, outer) = tokio::io::duplex(BUFFER);
     let runtime = tokio::runtime::Handle::current();
     thread::spawn(move || {

@@ -15,6 +15,7 @@ use qbcoach_platform::{LocalDoorError, LocalListener};
 use super::DoorError;
 use super::connection::{EndReason, LINGER, hold, peer, write_patience};
 use super::framing::{Frame, Framing, ReadLimits, detect, read};
+use super::input_room::{Intake, RoomyStream};
 use crate::Daemon;
 use crate::dispatcher::complaint;
 use crate::method_table::MethodTable;
@@ -101,7 +102,7 @@ where
         let (place, access) = match claimed {
             Ok(claimed) => claimed,
             Err(failure) => {
-                let bytes = Framing::Lines.frame(&complaint(failure));
+                let bytes = Framing::Lines.frame(complaint(failure).get());
                 let _ = output.write_all(&bytes).await;
                 let _ = output.shutdown().await;
                 return;
@@ -164,7 +165,9 @@ pub async fn serve(
         limits: daemon.settings.limits.clone(),
         admitted: peer.admitted.clone(),
     };
-    let mut reading = tokio::spawn(read_all(input, limits, framing_known, frames));
+    let intake = daemon.input_room.intake();
+    let input = RoomyStream::new(Box::pin(input), intake.clone());
+    let mut reading = tokio::spawn(read_all(input, intake, limits, framing_known, frames));
     let finish = CancellationToken::new();
     let patience = Duration::from_secs(daemon.settings.limits.write_seconds);
     let writing = tokio::spawn(write_all(
@@ -188,18 +191,24 @@ pub async fn serve(
 }
 
 async fn read_all(
-    input: impl AsyncRead,
+    input: impl AsyncRead + Unpin,
+    intake: Arc<Intake>,
     limits: ReadLimits,
     framing_known: watch::Sender<Option<Framing>>,
     frames: mpsc::Sender<Frame>,
 ) {
-    let mut input = BufReader::new(Box::pin(input));
+    let mut input = BufReader::new(input);
     let Some(framing) = detect(&mut input).await else {
         return;
     };
     framing_known.send_replace(Some(framing));
     loop {
         let frame = read(&mut input, framing, &limits).await;
+        let room = intake.finish();
+        let frame = match intake.is_lost() {
+            true => Frame::Broken(intake.refusal()),
+            false => frame.with_room(room),
+        };
         let is_last = matches!(frame, Frame::Broken(_) | Frame::End);
         if frames.send(frame).await.is_err() || is_last {
             break;

@@ -7,16 +7,16 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use qbcoach_protocol::error::LIMIT_REACHED;
-use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use super::connection::{EndReason, LINGER, hold, peer, write_patience};
 use super::framing::Frame;
+use super::input_room::Intake;
 use crate::Daemon;
 use crate::feed::{Ended, Feed};
 use crate::method_table::MethodTable;
-use crate::outbox::OutboxReader;
+use crate::outbox::{OutboxReader, OutgoingMessage};
 use crate::peer::Door;
 use crate::places::Place;
 use crate::rpc_error::RpcError;
@@ -41,6 +41,7 @@ pub async fn serve(
     methods: MethodTable,
     access: Option<Access>,
     place: Arc<Place>,
+    intake: Arc<Intake>,
     socket: WebSocket,
 ) {
     let (peer, outgoing) = peer(&daemon, Door::WebSocket, access, Some(place.clone()));
@@ -50,7 +51,7 @@ pub async fn serve(
     });
     let (output, input) = socket.split();
     let limits = daemon.settings.limits.clone();
-    let mut reading = tokio::spawn(read_all(input, limits, frames));
+    let mut reading = tokio::spawn(read_all(input, intake, limits, frames));
     let (end_sender, end_receiver) = tokio::sync::oneshot::channel();
     let patience = Duration::from_secs(daemon.settings.limits.write_seconds);
     let writing = tokio::spawn(write_all(output, outgoing, end_receiver, patience));
@@ -70,6 +71,9 @@ pub async fn serve(
 /// read the answers must not fill the memory with them.
 const MOST_PINGS: u32 = 200;
 const PINGS_TIME: Duration = Duration::from_secs(10);
+
+/// The bytes of a client's ping or pong around its payload.
+const CONTROL_FRAME: usize = 6;
 
 /// Counts the pings of a client.
 struct PingCount {
@@ -97,21 +101,36 @@ impl PingCount {
 
 const TOO_MANY_PINGS: &str = "the client sends too many pings";
 
-async fn read_all(mut input: SplitStream<WebSocket>, limits: Limits, frames: mpsc::Sender<Frame>) {
+async fn read_all(
+    mut input: SplitStream<WebSocket>,
+    intake: Arc<Intake>,
+    limits: Limits,
+    frames: mpsc::Sender<Frame>,
+) {
     let mut pings = PingCount::new();
     loop {
         // A client that has sent nothing for three pings is gone.
         let next = tokio::time::timeout(PING * 3, input.next()).await;
         let frame = match next {
             Err(_) | Ok(None) => Frame::End,
-            Ok(Some(Ok(Message::Text(text)))) => Frame::Message(text.to_string()),
-            Ok(Some(Ok(Message::Binary(bytes)))) => Frame::of_bytes(bytes.to_vec()),
+            Ok(Some(Ok(Message::Text(text)))) => {
+                let room = intake.finish_copied();
+                Frame::Message(text.to_string().into()).with_room(room)
+            }
+            Ok(Some(Ok(Message::Binary(bytes)))) => {
+                let room = intake.finish_copied();
+                Frame::of_bytes(bytes.to_vec()).with_room(room)
+            }
             Ok(Some(Ok(Message::Ping(_)))) if pings.add() => {
                 let failure = RpcError::new(LIMIT_REACHED, TOO_MANY_PINGS).with("limit", "pings");
                 Frame::Broken(failure.hint("one ping in ten seconds is enough"))
             }
-            Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => continue,
+            Ok(Some(Ok(Message::Ping(payload) | Message::Pong(payload)))) => {
+                intake.forget(payload.len() + CONTROL_FRAME);
+                continue;
+            }
             Ok(Some(Ok(Message::Close(_)))) => Frame::End,
+            Ok(Some(Err(_))) if intake.is_lost() => Frame::Broken(intake.refusal()),
             Ok(Some(Err(error))) => broken(&error, &limits),
         };
         let is_last = matches!(frame, Frame::Broken(_) | Frame::End);
@@ -158,22 +177,23 @@ async fn write_all(
             end = &mut end => break end.unwrap_or(EndReason::ClientClosed),
             _ = ping.tick() => None,
         };
-        // Queued messages share one write. Their room is free again when they have been
-        // written.
+        // Queued messages share one write, also those that other tasks are about to queue.
+        // Their room is free again when they have been written.
+        tokio::task::yield_now().await;
         let gathered = async {
-            let mut written_together = Vec::new();
+            let mut rooms = Vec::new();
             match message {
-                Some(message) => {
-                    output.feed(text(&message.text)).await?;
-                    written_together.push(message);
+                Some(OutgoingMessage { text, room }) => {
+                    output.feed(Message::Text(text.into())).await?;
+                    rooms.push(room);
                 }
                 None => output.feed(Message::Ping(Vec::new().into())).await?,
             }
-            while written_together.len() < GATHERED
-                && let Some(message) = outgoing.try_receive()
+            while rooms.len() < GATHERED
+                && let Some(OutgoingMessage { text, room }) = outgoing.try_receive()
             {
-                output.feed(text(&message.text)).await?;
-                written_together.push(message);
+                output.feed(Message::Text(text.into())).await?;
+                rooms.push(room);
             }
             output.flush().await
         };
@@ -182,16 +202,12 @@ async fn write_all(
         }
     };
     while let Some(message) = outgoing.try_receive() {
-        if !sent(&mut output, text(&message.text), patience).await {
+        if !sent(&mut output, Message::Text(message.text.into()), patience).await {
             return;
         }
     }
     let _ = sent(&mut output, Message::Close(Some(closing(&last))), patience).await;
     let _ = tokio::time::timeout(patience, output.close()).await;
-}
-
-fn text(message: &RawValue) -> Message {
-    Message::Text(Utf8Bytes::from(message.get()))
 }
 
 async fn sent(
@@ -219,9 +235,14 @@ fn closing(end: &EndReason) -> CloseFrame {
 }
 
 /// The tap: sends a session's updates as plain JSON, one a message.
-pub(crate) async fn tap(daemon: Arc<Daemon>, feed: Feed, mut socket: WebSocket) {
+pub(crate) async fn tap(
+    daemon: Arc<Daemon>,
+    feed: Feed,
+    intake: Arc<Intake>,
+    mut socket: WebSocket,
+) {
     let patience = Duration::from_secs(daemon.settings.limits.write_seconds);
-    let (updates, mut waiting) = mpsc::channel::<Box<RawValue>>(4);
+    let (updates, mut waiting) = mpsc::channel::<Arc<str>>(4);
     let stop_feed = CancellationToken::new();
     let feeding = {
         let stop_feed = stop_feed.clone();
@@ -238,7 +259,7 @@ pub(crate) async fn tap(daemon: Arc<Daemon>, feed: Feed, mut socket: WebSocket) 
     let (code, reason) = loop {
         let message = tokio::select! {
             update = waiting.recv() => match update {
-                Some(update) => text(&update),
+                Some(update) => Message::Text(Utf8Bytes::from(&*update)),
                 None => break (close_code::AWAY, "the session was closed or deleted"),
             },
             received = socket.recv() => match received {
@@ -253,7 +274,14 @@ pub(crate) async fn tap(daemon: Arc<Daemon>, feed: Feed, mut socket: WebSocket) 
                 Some(Ok(Message::Ping(_))) if pings.add() => {
                     break (close_code::POLICY, TOO_MANY_PINGS);
                 }
-                Some(Ok(_)) => continue,
+                Some(Ok(Message::Ping(payload) | Message::Pong(payload))) => {
+                    intake.forget(payload.len() + CONTROL_FRAME);
+                    continue;
+                }
+                Some(Ok(_)) => {
+                    drop(intake.finish_copied());
+                    continue;
+                }
             },
             _ = ping.tick() => Message::Ping(Vec::new().into()),
             () = daemon.stop.cancelled() => break (close_code::AWAY, "the daemon is stopping"),

@@ -54,15 +54,19 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
     table.add(DecksSave, async |daemon, _, params| {
         let named = saved_deck(&daemon, params)?;
         let saved = deck(&daemon, &named);
-        let save = move || daemon.decks.save(&daemon.library().catalogue, &named);
+        let saving = daemon.clone();
+        let save = move || saving.decks.save(&saving.library().catalogue, &named);
         on_disk(save).await?;
+        daemon.tell_kept();
         Ok(saved)
     })?;
     table.add(DecksDelete, async |daemon, _, params| {
         let tag = params.tag.trim().to_owned();
         let deleted = tag.clone();
-        let delete = move || daemon.decks.delete(&daemon.library().catalogue, &tag);
+        let deleting = daemon.clone();
+        let delete = move || deleting.decks.delete(&deleting.library().catalogue, &tag);
         on_disk(delete).await?;
+        daemon.tell_kept();
         Ok(wire::DeckDeleted { tag: deleted })
     })?;
     table.add(DecksValidate, async |daemon, _, params| {

@@ -1,11 +1,14 @@
 //! The handlers of all methods.
 
 mod catalogue;
+mod chances;
 mod coach;
 mod demo;
+mod language;
 mod news;
 mod opponents;
 mod overlay;
+mod poll;
 mod prediction;
 mod puzzles;
 mod review;
@@ -25,6 +28,9 @@ use super::rpc_error::{RpcError, of_session};
 use super::{Daemon, Moment, from_wire};
 use qbcoach_sessions::{AnyRefusal, RequestError, Seq, SessionError};
 
+pub(crate) use chances::KeptChances;
+pub(crate) use language::LANGUAGE_ROLE;
+pub(crate) use review::KeptResults;
 pub use subscribe::open_feed;
 
 /// The table with every method of the protocol.
@@ -36,12 +42,15 @@ pub fn table(daemon: Arc<Daemon>) -> Result<MethodTable, MethodTableError> {
     prediction::register(&mut table)?;
     coach::register(&mut table)?;
     review::register(&mut table)?;
+    chances::register(&mut table)?;
     opponents::register(&mut table)?;
     puzzles::register(&mut table)?;
     catalogue::register(&mut table)?;
     overlay::register(&mut table)?;
+    poll::register(&mut table)?;
     news::register(&mut table)?;
     demo::register(&mut table)?;
+    language::register(&mut table)?;
     Ok(table)
 }
 

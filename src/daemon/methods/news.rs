@@ -54,7 +54,8 @@ impl Subscription for News {
 fn topics(asked: Option<Vec<ServerTopic>>) -> Result<Vec<ServerTopic>, RpcError> {
     let mut topics = asked.unwrap_or(ServerTopic::ALL.to_vec());
     if topics.is_empty() {
-        let reason = "name at least one topic, `sessions` or `overlay`, or leave `topics` out";
+        let reason =
+            "name at least one topic, `sessions`, `overlay` or `poll`, or leave `topics` out";
         return Err(RpcError::params("topics", reason));
     }
     topics.sort_unstable();
@@ -65,7 +66,8 @@ fn topics(asked: Option<Vec<ServerTopic>>) -> Result<Vec<ServerTopic>, RpcError>
 /// Sends the current state of each topic, then every change. Changes that a slow
 /// subscriber has not taken yet are sent as one.
 async fn send_news(daemon: &Daemon, topics: &[ServerTopic], delay: Duration, updates: &UpdateSink) {
-    let mut roster = RosterFeed::new(daemon, delay);
+    let mut roster = rosters(daemon, delay);
+    let mut poll = DelayedFeed::new(daemon.polls.follow(), delay, None);
     let mut look = daemon.overlay.follow();
     if topics.contains(&ServerTopic::Overlay) {
         look.mark_changed();
@@ -91,51 +93,63 @@ async fn send_news(daemon: &Daemon, topics: &[ServerTopic], delay: Duration, upd
                 }
                 Err(_) => return,
             },
+            changed = poll.next(), if wants(ServerTopic::Poll) => match changed {
+                Some(now) => {
+                    let data = wire::PollNow { poll: now.as_deref().cloned() };
+                    wire::ServerUpdate { topic: ServerTopic::Poll, data: json!(data) }
+                }
+                None => return,
+            },
         };
         let Ok(update) = to_raw_value(&update) else {
             return;
         };
-        if !updates.send(update).await {
+        if !updates.send(update.get()).await {
             return;
         }
         daemon.metrics.pushes.inc();
     }
 }
 
-/// The rosters that a client may see, each as late as its token wants.
-struct RosterFeed {
-    changes: watch::Receiver<Roster>,
-    delay: Duration,
-    /// Rosters that are not due yet, and the first one.
-    pending: VecDeque<(Instant, Roster)>,
+fn rosters(daemon: &Daemon, delay: Duration) -> DelayedFeed<Roster> {
+    let before = daemon.sessions.roster_before(delay);
+    DelayedFeed::new(daemon.sessions.roster(), delay, before)
 }
 
-impl RosterFeed {
-    fn new(daemon: &Daemon, delay: Duration) -> RosterFeed {
-        let mut changes = daemon.sessions.roster();
+/// The states that a client may see, each as late as its token wants.
+struct DelayedFeed<T> {
+    changes: watch::Receiver<T>,
+    delay: Duration,
+    /// States that are not due yet, and the first one.
+    pending: VecDeque<(Instant, T)>,
+}
+
+impl<T: Clone + PartialEq> DelayedFeed<T> {
+    /// `before` is what a client with a delay sees first.
+    fn new(mut changes: watch::Receiver<T>, delay: Duration, before: T) -> DelayedFeed<T> {
         let now = changes.borrow_and_update().clone();
         let first = match delay.is_zero() {
             true => now.clone(),
-            false => daemon.sessions.roster_before(delay),
+            false => before,
         };
         let mut pending = VecDeque::from([(Instant::now(), first.clone())]);
         if now != first {
             pending.push_back((Instant::now() + delay, now));
         }
-        RosterFeed {
+        DelayedFeed {
             changes,
             delay,
             pending,
         }
     }
 
-    /// The next roster that is due; `None` when there will be no more.
-    async fn next(&mut self) -> Option<Roster> {
+    /// The next state that is due; `None` when there will be no more.
+    async fn next(&mut self) -> Option<T> {
         loop {
             let due = self.pending.front().map(|(due, _)| *due);
             // A timer would let other news pass.
             if due.is_some_and(|due| due <= Instant::now()) {
-                return self.pending.pop_front().map(|(_, roster)| roster);
+                return self.pending.pop_front().map(|(_, state)| state);
             }
             tokio::select! {
                 biased;

@@ -6,7 +6,7 @@ use qbcoach_protocol as wire;
 use qbcoach_protocol::method::*;
 
 use super::{MethodTable, MethodTableError};
-use crate::opponents::{MetInMatch, forgotten, key_of};
+use crate::opponents::{MetInMatch, key_of};
 use crate::rpc_error::RpcError;
 use crate::{Daemon, people, to_wire};
 use qbcoach_basics::shorten::check_name;
@@ -52,8 +52,7 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
             opponent.is_some_and(|tag| key_of(tag) == key)
         });
         for listed in of_tag {
-            let forgot = daemon.sessions.replace_setup(listed.id, forgotten).await;
-            forgot.map_err(|error| daemon.failed(error))?;
+            daemon.forget_session(listed.id).await?;
             daemon.opponents.drop_session(listed.id);
         }
         Ok(wire::OpponentForgotten {

@@ -13,6 +13,12 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
     })?;
     table.add(OverlaySet, async |daemon, _, params| {
         let look = daemon.overlay.set(params.look).await?;
+        daemon.tell_kept();
+        Ok(wire::Overlay { look })
+    })?;
+    table.add(OverlayHide, async |daemon, _, params| {
+        let look = daemon.overlay.hide(params).await?;
+        daemon.tell_kept();
         Ok(wire::Overlay { look })
     })
 }

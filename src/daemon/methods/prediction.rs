@@ -30,7 +30,11 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
     })?;
     table.add(PredictionThreatMap, async |daemon, call, params| {
         let moment = daemon.moment(&call, &params.session_id, params.seq).await?;
-        work_out(&call, moment, answers::threat).await
+        let audience = audience(&call);
+        work_out(&call, moment, move |moment| {
+            answers::threat(moment, audience)
+        })
+        .await
     })?;
     table.add(PredictionOutcomes, async |daemon, call, params| {
         let moment = daemon.moment(&call, &params.session_id, params.seq).await?;

@@ -1,11 +1,14 @@
 //! `initialize`, `shutdown`, `rpc.discover` and `server/…`
 
+use std::sync::Arc;
+
 use qbcoach_protocol as wire;
 use qbcoach_protocol::error::NOT_ALLOWED;
 use qbcoach_protocol::method::*;
 
 use super::{MethodAnswer, MethodTable, MethodTableError};
-use crate::peer::Door;
+use crate::language::{self, EditorGreeting};
+use crate::peer::{Call, Door};
 use crate::reads::ReadLength;
 use crate::rpc_error::RpcError;
 use crate::{Daemon, NAME, VERSION, openrpc};
@@ -15,18 +18,13 @@ use qbcoach_engine::rules::Rules;
 use qbcoach_engine::rules::knobs::Knob;
 
 pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> {
-    table.add(Initialize, async |daemon, call, params| {
-        if let Some(token) = &params.token {
-            match daemon.tokens.access_of(token) {
-                Some(access) => call.peer.admit(access)?,
-                // A daemon without tokens gives every connection all rights.
-                None if daemon.tokens.is_empty() => {}
-                None => {
-                    let failure = RpcError::new(NOT_ALLOWED, "the token is not known");
-                    return Err(failure.hint("check it against the daemon's token file"));
-                }
-            }
-        }
+    let editor = async |daemon: Arc<Daemon>, call: Call, greeting: EditorGreeting| {
+        admit(&daemon, &call, greeting.token.as_deref())?;
+        call.peer.workspace.set_editor(greeting.editor);
+        Ok(language::greet(greeting.editor, initialized(&daemon)))
+    };
+    let other = async |daemon: Arc<Daemon>, call: Call, params: wire::InitializeParams| {
+        admit(&daemon, &call, params.token.as_deref())?;
         if let Some(version) = &params.protocol_version
             && !(version.is_u64() || version.is_string() || version.is_null())
         {
@@ -49,7 +47,8 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
             value: initialized(&daemon),
             warnings: warnings.into_iter().collect(),
         })
-    })?;
+    };
+    table.add_greeting(Initialize, other, editor)?;
     table.add(Shutdown, async |_, call, _| {
         call.peer.set_shut_down();
         Ok(())
@@ -73,6 +72,11 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
             connections: daemon.connections(),
             data: data_info(&daemon),
             limits: daemon.settings.limits.by_name(),
+            node: daemon
+                .nodes
+                .as_ref()
+                .filter(|_| call.peer.sees_nodes())
+                .map(|nodes| nodes.info(&daemon.sessions)),
         })
     })?;
     table.add(ServerDiagnostics, async |daemon, call, _| {
@@ -93,6 +97,22 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
                 .collect(),
         })
     })
+}
+
+/// Gives the connection the role of its token.
+fn admit(daemon: &Daemon, call: &Call, token: Option<&str>) -> Result<(), RpcError> {
+    let Some(token) = token else {
+        return Ok(());
+    };
+    match daemon.tokens.access_of(token) {
+        Some(access) => call.peer.admit(access),
+        // A daemon without tokens gives every connection all rights.
+        None if daemon.tokens.is_empty() => Ok(()),
+        None => {
+            let failure = RpcError::new(NOT_ALLOWED, "the token is not known");
+            Err(failure.hint("check it against the daemon's token file"))
+        }
+    }
 }
 
 fn games() -> Vec<String> {

@@ -1,5 +1,6 @@
 //! `session/…` and `match/…`, without subscriptions.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use qbcoach_protocol as wire;
@@ -17,7 +18,8 @@ use qbcoach_sessions::game::{Game, RecordError};
 use qbcoach_sessions::mage_knight::PlayedCombat;
 use qbcoach_sessions::queens_blood::Match;
 use qbcoach_sessions::{
-    ActCondition, ActId, AnyGame, AnySetup, SessionError, SessionId, export, text,
+    ActCondition, ActId, AnyGame, AnySetup, ListRefused, Listed, SessionError, SessionId, export,
+    text,
 };
 
 const GAMES: [&str; 2] = ["queens-blood", "mage-knight"];
@@ -51,9 +53,20 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
             false => daemon.sessions.delayed_list(delay).await,
         };
         let sessions = sessions.map_err(|error| daemon.failed(error))?;
+        let owners = match call.peer.sees_nodes() {
+            true => daemon.sessions.owners().await,
+            false => Ok(BTreeMap::new()),
+        };
+        let owners = owners.map_err(|error| daemon.failed(error))?;
         // There may be thousands.
-        let list = move || wire::SessionList {
-            sessions: sessions.into_iter().map(to_wire::session::listed).collect(),
+        let list = move || {
+            let listed = |session: Listed| wire::ListedSession {
+                owner: owners.get(&session.id).map(to_wire::session::owner),
+                ..to_wire::session::listed(session)
+            };
+            wire::SessionList {
+                sessions: sessions.into_iter().map(listed).collect(),
+            }
         };
         call.read_in_order(ReadLength::Quick, list).await
     })?;
@@ -133,14 +146,16 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
     table.add(SessionUndo, async |daemon, _, params| {
         let id = from_wire::session_id(&params.session_id)?;
         let count = params.count.unwrap_or(1);
-        let undone = daemon.sessions.undo(id, count, params.if_seq).await;
+        let condition = condition(params.if_seq, params.act_id.as_deref())?;
+        let undone = daemon.sessions.undo(id, count, condition).await;
         let undone = undone.map_err(|error| daemon.failed(error))?;
         Ok(to_wire::session::acted(&undone))
     })?;
     table.add(SessionRedo, async |daemon, _, params| {
         let id = from_wire::session_id(&params.session_id)?;
         let count = params.count.unwrap_or(1);
-        let redone = daemon.sessions.redo(id, count, params.if_seq).await;
+        let condition = condition(params.if_seq, params.act_id.as_deref())?;
+        let redone = daemon.sessions.redo(id, count, condition).await;
         let redone = redone.map_err(|error| daemon.failed(error))?;
         Ok(to_wire::session::acted(&redone))
     })?;
@@ -155,11 +170,7 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
     table.add(MatchAct, async |daemon, _, params| {
         let id = from_wire::session_id(&params.session_id)?;
         let action = params.action;
-        let act_id = params.act_id.as_deref().map(ActId::new).transpose();
-        let condition = ActCondition {
-            if_seq: params.if_seq,
-            act_id: act_id.map_err(|error| RpcError::params("actId", error))?,
-        };
+        let condition = condition(params.if_seq, params.act_id.as_deref())?;
         let decks = daemon.decks.all();
         let acted = daemon.sessions.act_with(id, condition, move |game| {
             from_wire::action(&decks, game, &action)
@@ -169,6 +180,32 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
             value: to_wire::session::acted(&acted),
             warnings,
         })
+    })?;
+    table.add(MatchActAll, async |daemon, _, params| {
+        let id = from_wire::session_id(&params.session_id)?;
+        let count = params.actions.len();
+        if count == 0 || count > wire::MOST_ACTIONS {
+            let most = wire::MOST_ACTIONS;
+            let reason = format!("a list of 1 to {most} actions is needed; this has {count}");
+            return Err(RpcError::params("actions", reason));
+        }
+        let condition = condition(params.if_seq, params.act_id.as_deref())?;
+        let (decks, actions) = (daemon.decks.all(), params.actions);
+        let read = move |index: usize, game: &AnyGame| {
+            from_wire::action(&decks, game, &actions[index]).map(|(action, _)| action)
+        };
+        let acted = daemon
+            .sessions
+            .act_all_with(id, condition, count, read)
+            .await;
+        let acted = acted.map_err(|ListRefused { index, error }| {
+            let failure = daemon.unfulfilled(error);
+            match index {
+                Some(index) => failure.with("index", index),
+                None => failure,
+            }
+        })?;
+        Ok(to_wire::session::acted(&acted))
     })?;
     table.add(MatchPreview, async |daemon, call, params| {
         let moment = daemon.moment(&call, &params.session_id, params.seq).await?;
@@ -203,6 +240,14 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
                 ]),
             }),
         }
+    })
+}
+
+fn condition(if_seq: Option<wire::Seq>, act_id: Option<&str>) -> Result<ActCondition, RpcError> {
+    let act_id = act_id.map(ActId::new).transpose();
+    Ok(ActCondition {
+        if_seq,
+        act_id: act_id.map_err(|error| RpcError::params("actId", error))?,
     })
 }
 

@@ -11,7 +11,7 @@ use qbcoach_protocol::{Audience, Topic};
 use tokio::sync::watch;
 
 use super::{MethodTable, MethodTableError};
-use crate::feed::{Ended, Feed};
+use crate::feed::{Arrivals, Ended, Feed};
 use crate::method_table::{Subscription, SubscriptionEnd, UpdateSink};
 use crate::peer::Peer;
 use crate::rpc_error::RpcError;
@@ -115,12 +115,14 @@ pub async fn open_feed(
     }
     let (delay_sender, delay) = watch::channel(delay);
     let feed = Feed {
-        moments,
-        pending,
-        latest: None,
+        arrivals: Arrivals {
+            moments,
+            pending,
+            latest: None,
+            delay,
+        },
         topics,
         audience,
-        delay,
         metrics: daemon.metrics.clone(),
         searches: daemon.searches.clone(),
         share: peer.document_share.clone(),

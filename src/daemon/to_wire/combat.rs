@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use qbcoach_protocol as wire;
 use serde_json::{Map, Value, json};
 
-pub use self::coaching::{advice, threat};
+pub use self::coaching::{advice, threat, threat_with_blocks};
 pub(crate) use self::holdings::ability;
 use self::holdings::{health, holdings, paid, pay, some_texts};
 use super::number;

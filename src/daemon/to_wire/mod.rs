@@ -14,7 +14,7 @@ pub(crate) mod time;
 pub(crate) use advice::evaluation;
 pub use advice::{AdviceExtent, advice};
 pub(crate) use combat_catalogue::combat_catalogue;
-pub use review::review;
+pub use review::{match_result, review};
 pub use session::Drawing;
 pub use threat::{outcomes, threat_map};
 
@@ -26,6 +26,11 @@ use qbcoach_engine::rules::{
     Board, BySide, Card, CardId, CardKind, Catalogue, Event, Lane, MatchScore, Move, Owner, Rank,
     Rulebook, Side, Status, TileId,
 };
+
+/// A win chance as clients see it.
+pub(crate) fn win_chance(chance: f64) -> f64 {
+    number::chance(chance)
+}
 
 pub(crate) fn side(side: Side) -> wire::Side {
     match side {

@@ -3,8 +3,8 @@
 use qbcoach_protocol as wire;
 
 use super::{action, number, side};
-use qbcoach_engine::coaching::review::{MatchReview, ReviewedMove, SideReview, WinShare};
-use qbcoach_engine::rules::{Catalogue, Side};
+use qbcoach_engine::coaching::review::{Mark, MatchReview, ReviewedMove, SideReview, WinShare};
+use qbcoach_engine::rules::{Catalogue, MatchScore, Side};
 
 pub fn review(catalogue: &Catalogue, seq: wire::Seq, review: &MatchReview) -> wire::MatchReview {
     wire::MatchReview {
@@ -71,5 +71,39 @@ fn reviewed_move(catalogue: &Catalogue, made: &ReviewedMove) -> wire::ReviewedMo
             })
             .collect(),
         line: made.line.clone(),
+    }
+}
+
+/// The result of a match with the few numbers that tell how it went.
+pub fn match_result(
+    seq: wire::Seq,
+    review: &MatchReview,
+    score: &MatchScore,
+) -> wire::ResultReview {
+    let marked = |mark: Mark| {
+        let yours = review.moves.iter().filter(|made| made.side == Side::You);
+        yours.filter(|made| made.mark == Some(mark)).count()
+    };
+    let judged = review.moves.iter().filter(|made| made.is_turning_point);
+    let turning = judged.max_by_key(|made| (made.loss, std::cmp::Reverse(made.number)));
+    let after = review.moves.iter().map(|made| share(made.win_after));
+    wire::ResultReview {
+        seq,
+        winner: score.winner().map(side),
+        total_you: score.totals.you,
+        total_enemy: score.totals.enemy,
+        accuracy_you: review.sides.you.accuracy,
+        accuracy_enemy: review.sides.enemy.accuracy,
+        blunders: marked(Mark::Blunder),
+        mistakes: marked(Mark::Mistake),
+        inaccuracies: marked(Mark::Inaccuracy),
+        turning: turning.map(|made| wire::TurningPoint {
+            turn: made.turn,
+            side: side(made.side),
+            label: made.label.clone(),
+            loss: share(made.loss),
+        }),
+        luck: share(review.luck.you - review.luck.enemy),
+        chances: std::iter::once(share(review.start)).chain(after).collect(),
     }
 }

@@ -11,6 +11,7 @@ use qbcoach_engine::rules::{CardId, Catalogue, Move, Rules, Side};
 use qbcoach_engine::simulation::action::Phase;
 use qbcoach_engine::simulation::game_state::MatchMode;
 use qbcoach_sessions::game::Game;
+use qbcoach_sessions::journal::NodeRow;
 use qbcoach_sessions::queens_blood::Match;
 use qbcoach_sessions::{AnyEvent, AnyGame, Listed};
 
@@ -179,6 +180,14 @@ pub(crate) fn listed(listed: Listed) -> wire::ListedSession {
         }),
         closed: listed.closed,
         updated_at: super::time::rfc3339(listed.updated_ms),
+        owner: None,
+    }
+}
+
+pub(crate) fn owner(node: &NodeRow) -> wire::SessionOwner {
+    wire::SessionOwner {
+        id: node.id.number(),
+        name: node.name.clone(),
     }
 }
 

@@ -296,11 +296,8 @@ impl<'a> AdviceDraft<'a> {
             (Move::Pass, Some(Move::Pass)) if !self.is_only_move() => {
                 format!("Pass (risk: the enemy ends the match {you} to {enemy})")
             }
-            (Move::Pass, _) => match &reasons.swing {
-                Some(points) => {
-                    let unit = if points == "1" { "point" } else { "points" };
-                    format!("Pass (risk: about {points} {unit})")
-                }
+            (Move::Pass, _) => match &reasons.risk {
+                Some(risk) => format!("Pass (risk: {risk})"),
                 None => "Pass".to_owned(),
             },
         }
@@ -317,7 +314,14 @@ impl<'a> AdviceDraft<'a> {
                     "You cannot play; passing is your only move. It {}.",
                     lower_first(&ends.text)
                 ),
-                None => "You cannot play; passing is your only move.".to_owned(),
+                None if best.claim == Claim::Proved && best.win_chance >= 1.0 => {
+                    "You cannot play; passing is your only move. It wins whatever the enemy holds."
+                        .to_owned()
+                }
+                None => format!(
+                    "You cannot play; passing is your only move.{}",
+                    chance_words(best, stage)
+                ),
             };
         }
         let verb = match best.made {
@@ -343,19 +347,7 @@ impl<'a> AdviceDraft<'a> {
             "" => String::new(),
             why => format!(": {}", lower_first(why)),
         };
-        // The reference coach's chances are too rough to be told.
-        let chance = match best.claim {
-            Claim::Proved if best.win_chance <= 0.0 => {
-                let ends = best.reasons.iter().any(|reason| reason.tag == "endsMatch");
-                match ends {
-                    true => String::new(),
-                    false => " The enemy can force a win.".to_owned(),
-                }
-            }
-            Claim::Proved => String::new(),
-            _ if stage == 0 => String::new(),
-            _ => format!(" Win chance {}.", percent(best.win_chance)),
-        };
+        let chance = chance_words(best, stage);
         format!("{verb}{}{why}.{chance}", best.label)
     }
 
@@ -413,6 +405,23 @@ impl<'a> AdviceDraft<'a> {
             }
         }
         notes
+    }
+}
+
+/// The rest of a message about the best move, if it has more to say: the win chance.
+fn chance_words(best: &AdvisedMove, stage: u32) -> String {
+    match best.claim {
+        Claim::Proved if best.win_chance <= 0.0 => {
+            let ends = best.reasons.iter().any(|reason| reason.tag == "endsMatch");
+            match ends {
+                true => String::new(),
+                false => " The enemy can force a win.".to_owned(),
+            }
+        }
+        Claim::Proved => String::new(),
+        // The reference coach's chances are too rough to be told.
+        _ if stage == 0 => String::new(),
+        _ => format!(" Win chance {}.", percent(best.win_chance)),
     }
 }
 

@@ -50,8 +50,8 @@ pub(super) struct Reasons {
     /// What is certain comes first.
     certain: Vec<Reason>,
     others: Vec<Reason>,
-    /// How many points the feared reply swings.
-    pub swing: Option<String>,
+    /// What a pass risks: "about 4 points".
+    pub risk: Option<String>,
 }
 
 impl Reasons {
@@ -59,7 +59,7 @@ impl Reasons {
         let mut reasons = Reasons {
             certain: Vec::new(),
             others: Vec::new(),
-            swing: None,
+            risk: None,
         };
         reasons.add_certain(facts);
         if facts.is_only_move {
@@ -267,22 +267,26 @@ impl Reasons {
             return;
         };
         let chance = percent(likely.chance);
+        // What is likely is told before what is feared.
+        let cost = |replies: &[Option<&ExpectedReply>]| {
+            let costs = replies.iter().flatten();
+            let costs = costs.map(|reply| expected_cost(facts, reply));
+            costs.fold(0.0, f64::max)
+        };
         match likely.made {
-            Move::Pass => self.add_likely_pass(facts, &chance),
+            Move::Pass => self.add_likely_pass(facts, &chance, cost(&[feared])),
             Move::Play(play) => {
                 let reply = play_words(facts.book, play);
                 let text = format!("Most likely reply: {reply} ({chance})");
-                // What is likely is told before what is feared.
-                let costs = [Some(likely), feared].into_iter().flatten();
-                let cost = costs.map(|reply| expected_cost(facts, reply));
-                let cost = cost.fold(0.0, f64::max);
+                let cost = cost(&[Some(likely), feared]);
                 self.add("likelyReply", text, -cost - 0.1);
             }
         }
     }
 
-    /// The enemy will most likely pass, with this chance.
-    fn add_likely_pass(&mut self, facts: &MoveFacts<'_>, chance: &str) {
+    /// The enemy will most likely pass, with this chance. `feared` is what the feared reply
+    /// costs.
+    fn add_likely_pass(&mut self, facts: &MoveFacts<'_>, chance: &str, feared: f64) {
         let text = format!("Most likely reply: a pass ({chance})");
         let ahead = facts.forecast.margin;
         match (facts.forecast.made, ahead.signum()) {
@@ -293,7 +297,8 @@ impl Reasons {
             }
             (Move::Pass, 0) => {
                 let text = format!("{text}, which ends the match in a draw");
-                self.add("likelyReply", text, 0.0);
+                self.add("likelyReply", text, -feared - 0.1);
+                self.risk = Some("a draw".to_owned());
             }
             // The reason against conceding the match says it already.
             (Move::Pass, _) => {}
@@ -314,8 +319,8 @@ impl Reasons {
         let chance = percent(reply.chance);
         let text = match swing {
             1.. => {
-                self.swing = Some(swing.to_string());
                 let points = if swing == 1 { "point" } else { "points" };
+                self.risk = Some(format!("about {swing} {points}"));
                 let how = match (changes.blow(), changes.costliest_lane()) {
                     (Some(blow), _) => format!(": it {blow}"),
                     (None, Some(lane)) => format!(" in {lane}"),
@@ -352,7 +357,7 @@ impl Reasons {
             format!("Risk: {name} could swing {points} points"),
             -cost,
         );
-        self.swing = Some(points);
+        self.risk = Some(format!("about {points} points"));
     }
 }
 

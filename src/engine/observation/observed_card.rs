@@ -1,7 +1,7 @@
 //! One card that was seen. Each copy of a card has a record of its own.
 
 use crate::rules::{CardId, CardKind, Catalogue, Side, TileId};
-use crate::simulation::instances::{Instance, InstanceId, Location};
+use crate::simulation::instances::{Instance, InstanceId, Location, Report};
 
 /// Where a seen card came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,8 +27,12 @@ impl Origin {
     }
 
     /// The origin of an instance of a state. A card that no effect made came from a
-    /// deck; this includes cards that were on the board when the match was set up.
+    /// deck; this includes cards that were on the board when the match was set up. A
+    /// card that was reported by mistake says nothing about a deck.
     fn of(instance: &Instance, catalogue: &Catalogue) -> Origin {
+        if instance.report == Report::Retracted {
+            return Origin::Unknown;
+        }
         match (catalogue[instance.card].kind, instance.made_by) {
             (CardKind::Token, _) => Origin::Token,
             (CardKind::Collectible, Some(_)) => Origin::Effect,

@@ -197,7 +197,7 @@ impl Board {
 
     /// The tiles whose card has a trait.
     #[inline]
-    pub(super) fn with_trait(&self, wanted: Trait) -> TileSet {
+    pub(crate) fn with_trait(&self, wanted: Trait) -> TileSet {
         self.with_trait.0[wanted as usize]
     }
 

@@ -13,6 +13,9 @@ pub struct Catalogue {
     cards: Vec<Card>,
     profiles: Vec<CardProfile>,
     by_number: BTreeMap<String, CardId>,
+    /// The cards by the letters of their names. Tokens may share a name.
+    by_name: BTreeMap<String, Vec<CardId>>,
+    by_japanese_name: BTreeMap<String, Vec<CardId>>,
     sha256: String,
 }
 
@@ -33,10 +36,22 @@ impl Catalogue {
             .map(|card| (card.number.clone(), card.id))
             .collect();
         let profiles = cards.iter().map(CardProfile::of).collect();
+        let mut by_name: BTreeMap<String, Vec<CardId>> = BTreeMap::new();
+        let mut by_japanese_name: BTreeMap<String, Vec<CardId>> = BTreeMap::new();
+        for card in &cards {
+            let named = by_name.entry(letters_of(&card.name)).or_default();
+            named.push(card.id);
+            if let Some(name) = translations::japanese(&card.number, &card.name) {
+                let named = by_japanese_name.entry(letters_of(name)).or_default();
+                named.push(card.id);
+            }
+        }
         Catalogue {
             cards,
             profiles,
             by_number,
+            by_name,
+            by_japanese_name,
             sha256,
         }
     }
@@ -78,35 +93,44 @@ impl Catalogue {
                 text: shortened(sent).into_owned(),
             });
         }
-        let upper = text.to_uppercase();
-        if let Some(id) = self
-            .by_number(&upper)
-            .or_else(|| self.by_number(&format!("{upper:0>3}")))
-        {
-            return Ok(id);
-        }
-        let with_name = |name_of: &dyn Fn(&Card) -> Option<String>| -> Vec<&Card> {
-            let named = self.cards.iter();
-            named
-                .filter(|card| name_of(card).as_ref() == Some(&plain))
-                .collect()
-        };
-        let mut named = with_name(&|card| Some(letters_of(&card.name)));
-        // The name that a player has given to a card counts before a translated one.
-        if named.is_empty() {
-            named = with_name(&|card| self.japanese_name(card.id).map(letters_of));
-        }
-        match named.as_slice() {
-            [card] => Ok(card.id),
+        match self.meant_by(text, &plain).as_slice() {
+            [card] => Ok(*card),
             [] => Err(FindCardError::Unknown {
                 text: text.to_owned(),
                 suggestions: self.suggestions(text),
             }),
             several => Err(FindCardError::Ambiguous {
                 text: text.to_owned(),
-                suggestions: several.iter().map(|card| label(card)).collect(),
+                suggestions: several.iter().map(|card| label(&self[*card])).collect(),
             }),
         }
+    }
+
+    /// The card that [`Catalogue::find`] finds. Where there is none it does not look for
+    /// similar names, which takes a hundred times as long.
+    pub fn lookup(&self, text: &str) -> Option<CardId> {
+        let text = text.trim();
+        check_name(text).ok()?;
+        let plain = letters_of(text);
+        match self.meant_by(text, &plain).as_slice() {
+            [card] if !plain.is_empty() => Some(*card),
+            _ => None,
+        }
+    }
+
+    /// The cards with a number or a name. `plain` has the letters of the text.
+    fn meant_by(&self, text: &str, plain: &str) -> Vec<CardId> {
+        let upper = text.to_uppercase();
+        let numbered = self
+            .by_number(&upper)
+            .or_else(|| self.by_number(&format!("{upper:0>3}")));
+        if let Some(card) = numbered {
+            return vec![card];
+        }
+        // The name that a player has given to a card counts before a translated one.
+        let named = self.by_name.get(plain);
+        let named = named.or_else(|| self.by_japanese_name.get(plain));
+        named.cloned().unwrap_or_default()
     }
 
     /// The card that the text names, or else all cards whose number or name contains it.
@@ -146,12 +170,21 @@ impl Catalogue {
 
     fn suggestions(&self, wrong: &str) -> Vec<String> {
         const SHOWN: usize = 5;
-        let names = self.cards.iter().map(|card| card.name.as_str());
-        let mut near = closest(wrong, names, SHOWN);
+        // Who writes Japanese means a Japanese name.
+        let name = |card: &Card| match wrong.is_ascii() {
+            true => None,
+            false => self.japanese_name(card.id),
+        };
+        let named: Vec<(&str, &Card)> = self
+            .cards
+            .iter()
+            .map(|card| (name(card).unwrap_or(&card.name), card))
+            .collect();
+        let mut near = closest(wrong, named.iter().map(|(name, _)| *name), SHOWN);
         near.dedup();
         near.iter()
-            .filter_map(|name| self.cards.iter().find(|card| card.name == *name))
-            .map(label)
+            .filter_map(|near| named.iter().find(|(name, _)| name == near))
+            .map(|(_, card)| label(card))
             .collect()
     }
 }

@@ -53,6 +53,19 @@ impl VisibleRanks {
         }
     }
 
+    /// The rank of a tile.
+    #[inline]
+    pub(crate) const fn of(self, tile: TileId) -> usize {
+        let bits = self.0 >> tile.index();
+        ((bits & 1) + (bits >> 16 & 1) + (bits >> 32 & 1)) as usize
+    }
+
+    /// The highest rank of these tiles; 0 if there are none.
+    #[inline]
+    pub(crate) const fn highest_within(self, tiles: TileSet) -> usize {
+        (64 - self.within(tiles).leading_zeros() as usize).div_ceil(16)
+    }
+
     /// The sets of the ranks 1 to 3, each restricted to `tiles`, with sixteen bits each.
     #[inline]
     pub(crate) const fn within(self, tiles: TileSet) -> u64 {

@@ -77,7 +77,7 @@ impl Board {
 
     /// Each side's power in each lane.
     #[inline]
-    fn lane_powers(&self, powers: &Powers) -> ByLane<BySide<i32>> {
+    pub(crate) fn lane_powers(&self, powers: &Powers) -> ByLane<BySide<i32>> {
         // An empty tile has the power 0.
         let all = powers.power.lane_sums();
         let enemy = self.cards_of(Side::Enemy).select(&powers.power).lane_sums();

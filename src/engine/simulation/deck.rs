@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::deck_code::{DeckCode, DeckCodeError};
 use crate::rules::{Card, CardId, CardKind, Catalogue, FindCardError, Rarity, Rules};
-use qbcoach_basics::shorten::{first_lines, shortened};
+use qbcoach_basics::shorten::{check_name, first_lines, shortened};
 
 /// The cards of a legal deck, in the order they were given. Other rules than those it
 /// was checked with may forbid it.
@@ -256,9 +256,9 @@ fn small_count<'a>(catalogue: &Catalogue, entry: &'a str) -> Option<(usize, &'a 
         _ => return None,
     };
     let name = name.trim();
-    let is_other = is_number(catalogue, name) || catalogue.find(entry).is_ok();
+    let is_other = is_number(catalogue, name) || catalogue.lookup(entry).is_some();
     // `2 x crawler` is read further below.
-    let has_sign = name.starts_with(TIMES) && catalogue.find(name).is_err();
+    let has_sign = name.starts_with(TIMES) && catalogue.lookup(name).is_none();
     (!is_other && !has_sign).then_some((copies, name))
 }
 
@@ -286,6 +286,13 @@ fn counted<'a>(catalogue: &Catalogue, entry: &'a str) -> Option<(&'a str, &'a st
 
 /// Finds a card by number, by name, or by both as in messages.
 fn find_one(catalogue: &Catalogue, text: &str) -> Result<CardId, DeckTextFault> {
+    // Nothing similar has to be looked for in a text that is right.
+    if let Some(card) = catalogue
+        .lookup(text)
+        .or_else(|| with_number(catalogue, text))
+    {
+        return Ok(card);
+    }
     let unknown = match catalogue.find(text) {
         Ok(card) => return Ok(card),
         Err(error @ FindCardError::TooLong(_)) => return Err(error.into()),
@@ -294,19 +301,29 @@ fn find_one(catalogue: &Catalogue, text: &str) -> Result<CardId, DeckTextFault> 
     let Some((first, rest)) = text.split_once(char::is_whitespace) else {
         return Err(unknown.into());
     };
-    match (catalogue.find(first), catalogue.find(rest)) {
-        (Ok(by_number), Ok(by_name)) if by_number == by_name => Ok(by_number),
+    let Some(by_number) = catalogue.lookup(first) else {
+        return Err(unknown.into());
+    };
+    match catalogue.find(rest) {
         // Tokens may share a name; then the number decides.
-        (Ok(by_number), Err(FindCardError::Ambiguous { suggestions, .. }))
+        Err(FindCardError::Ambiguous { suggestions, .. })
             if suggestions.contains(&label(&catalogue[by_number])) =>
         {
             Ok(by_number)
         }
-        (Ok(_), Ok(_)) => Err(DeckTextFault::NotSeparated {
+        Ok(_) => Err(DeckTextFault::NotSeparated {
             text: text.to_owned(),
         }),
-        _ => Err(unknown.into()),
+        Err(_) => Err(unknown.into()),
     }
+}
+
+/// The card of `019 Crawler`.
+fn with_number(catalogue: &Catalogue, text: &str) -> Option<CardId> {
+    check_name(text.trim()).ok()?;
+    let (number, name) = text.split_once(char::is_whitespace)?;
+    let card = catalogue.lookup(number)?;
+    (catalogue.lookup(name) == Some(card)).then_some(card)
 }
 
 /// Why a text is not a list of cards; all faults, not only the first.

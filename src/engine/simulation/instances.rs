@@ -32,6 +32,16 @@ pub struct Instance {
     pub made_by: Option<CardId>,
     pub first_turn: u32,
     pub location: Location,
+    pub report: Report,
+}
+
+/// Whether a card was really there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Report {
+    True,
+    /// A correction put another card of the same side in its place: the play that was
+    /// reported was a mistake.
+    Retracted,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,6 +84,12 @@ impl Instances {
     /// Takes the instance off a tile; the caller moves it or lets it leave.
     pub(super) fn lift(&mut self, tile: TileId) -> Option<InstanceId> {
         self.on_board[tile].take()
+    }
+
+    pub(super) fn retract(&mut self, id: InstanceId) {
+        if let Some(instance) = self.list.get_mut(id.0 as usize) {
+            instance.report = Report::Retracted;
+        }
     }
 
     pub(super) fn leave(&mut self, id: InstanceId, turn: u32) {

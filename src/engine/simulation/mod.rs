@@ -1,4 +1,4 @@
-//! A match: hands, decks, turns, random deals, and the text form of a match.
+//! A match: hands, decks, turns and random deals.
 
 pub mod action;
 pub mod card_bag;
@@ -9,7 +9,6 @@ pub mod game_state;
 pub mod hand;
 pub mod instances;
 pub mod light_match;
-pub mod match_text;
 pub mod perft;
 pub mod pile;
 mod set_deck;

@@ -1,11 +1,11 @@
 //! Keeping the instances of a match up to date through moves and corrections.
 
 use super::action::ActionRefusal;
-use super::game_state::{GameState, Holdings};
+use super::game_state::{GameState, Holdings, MatchMode};
 use super::hand::HeldCard;
-use super::instances::{Instance, Location};
+use super::instances::{Instance, InstanceId, Location, Report};
 use crate::rules::setup::TileCorrection;
-use crate::rules::{Board, CardInPlay, CardKind, Event, Rulebook, Side, TileId};
+use crate::rules::{Board, CardInPlay, CardKind, Cost, Event, Rulebook, Side, TileId};
 
 impl GameState {
     /// Updates the instances by the events of a move.
@@ -34,6 +34,7 @@ impl GameState {
                             },
                             first_turn: turn,
                             location: Location::Board(subject.tile),
+                            report: Report::True,
                         });
                     }
                 },
@@ -44,6 +45,7 @@ impl GameState {
                         made_by: Some(by.card),
                         first_turn: turn,
                         location: Location::Board(subject.tile),
+                        report: Report::True,
                     });
                 }
                 Event::AddedToHand { side, card, by } => {
@@ -53,6 +55,7 @@ impl GameState {
                         made_by: Some(by.card),
                         first_turn: turn,
                         location: Location::Hand,
+                        report: Report::True,
                     });
                     self.holdings[side].hand.known.push(HeldCard {
                         card,
@@ -82,6 +85,7 @@ impl GameState {
         for tile in &changed {
             lifted.extend(self.instances.lift(*tile));
         }
+        let mut added = Vec::new();
         for tile in changed {
             let Some(placed) = self.position.board.card(tile).copied() else {
                 continue;
@@ -92,20 +96,57 @@ impl GameState {
             });
             match moved {
                 Some(index) => self.instances.put(lifted.remove(index), tile),
-                None => {
-                    self.add_card_on(tile);
-                    self.account_for_unreported_play(book, placed);
-                }
+                None => added.push((tile, placed)),
             }
         }
+        // What is taken back comes first: the count of an enemy's cards never goes below 0.
         for id in lifted {
+            self.retract_if_mistaken(book, id);
             self.instances.leave(id, self.turn);
+        }
+        for (tile, placed) in added {
+            self.add_card_on(tile);
+            self.account_for_unreported_play(book, placed);
         }
         if before.is_over() && !self.position.is_over() {
             // The match continues with the turn that had not begun because of its end.
             self.begin_turn();
         }
         Ok(())
+    }
+
+    /// Takes back what was concluded from a card that was never there. That is so if the
+    /// corrected tile holds another card of the same side, and not one that could have been
+    /// played on the first. The other card is then counted as played in its stead, so an
+    /// enemy has as many cards as before.
+    fn retract_if_mistaken(&mut self, book: &Rulebook, id: InstanceId) {
+        let Some(Instance {
+            card,
+            side,
+            made_by: None,
+            location: Location::Board(tile),
+            ..
+        }) = self.instances.get(id).copied()
+        else {
+            return;
+        };
+        let Some(instead) = self.position.board.card(tile).copied() else {
+            return;
+        };
+        let is_mistake = instead.side == side
+            && instead.card != card
+            && book.catalogue[card].kind == CardKind::Collectible
+            && book.catalogue[instead.card].kind == CardKind::Collectible
+            && book.catalogue[instead.card].cost != Cost::Replacement;
+        if !is_mistake {
+            return;
+        }
+        self.instances.retract(id);
+        if side == Side::Enemy && self.mode() == MatchMode::Live {
+            let Holdings { hand, pile } = &mut self.holdings[side];
+            pile.hide(card);
+            hand.unknown += 1;
+        }
     }
 
     /// Updates hand and pile for a card that a correction puts on the board: it was
@@ -140,6 +181,7 @@ impl GameState {
                 made_by: placed.spawned_by,
                 first_turn: self.turn,
                 location: Location::Board(tile),
+                report: Report::True,
             });
         }
     }

@@ -13,7 +13,7 @@ use crate::combat::Combat;
 /// A state and the actions that led to it.
 struct BeamState {
     combat: Combat,
-    /// The score if nothing more is done.
+    /// Where it is expected to end.
     promise: f64,
     actions: Vec<Action>,
 }
@@ -34,10 +34,8 @@ pub(super) fn best_line(
     search: &mut CombatSearch<'_>,
     start: &Combat,
 ) -> Result<BestLine, Cancelled> {
-    let mut best = BestLine {
-        outcome: search.idle(start),
-        actions: Vec::new(),
-    };
+    let (outcome, actions) = search.settled(start);
+    let mut best = BestLine { outcome, actions };
     let branches = candidate_actions(start, search.data, Alternatives::One)
         .actions
         .len() as u64;
@@ -79,10 +77,12 @@ pub(super) fn best_line(
     Ok(best)
 }
 
-/// The state after one more action. `None` if monsters are drawn: the outcome of doing
-/// nothing already averages over the draws.
+/// The state after one more action. `None` if monsters are drawn, where the outcome of
+/// doing nothing already averages over the draws, or if a die is rolled.
 fn next_state(search: &CombatSearch<'_>, state: &BeamState, action: Action) -> Option<BeamState> {
-    if draws_monsters(&state.combat, &action) == Draws::Yes {
+    let pending = state.combat.pending();
+    let rolled = pending.is_some_and(|pending| pending.is_rolled());
+    if rolled || draws_monsters(&state.combat, &action) == Draws::Yes {
         return None;
     }
     let mut combat = state.combat.clone();
@@ -92,8 +92,71 @@ fn next_state(search: &CombatSearch<'_>, state: &BeamState, action: Action) -> O
     let mut actions = state.actions.clone();
     actions.push(action);
     Some(BeamState {
-        promise: search.promise(&combat),
+        promise: search.prospect(&combat),
         combat,
         actions,
     })
+}
+
+/// The line that begins with an action and goes on with those actions of `guide` that are
+/// still possible. `None` if the action draws monsters.
+pub(super) fn follow(
+    search: &mut CombatSearch<'_>,
+    start: &Combat,
+    first: &Action,
+    guide: &[Action],
+) -> Result<Option<BestLine>, Cancelled> {
+    let rolled = start.pending().is_some_and(|pending| pending.is_rolled());
+    if rolled || draws_monsters(start, first) == Draws::Yes {
+        return Ok(None);
+    }
+    let mut state = start.clone();
+    if state.apply_drawing(search.data, first, &mut |_| 0).is_err() {
+        return Ok(None);
+    }
+    // The choices of the action come with it.
+    let place = guide.iter().position(|action| action == first);
+    let (before, from) = guide.split_at(place.unwrap_or(guide.len()));
+    let choices = from.iter().skip(1);
+    let choices = choices.take_while(|action| matches!(action, Action::ResolveChoice { .. }));
+    let own = choices.count();
+    let rest = from.get(1..).unwrap_or_default();
+    let order = rest[..own].iter().chain(before).chain(&rest[own..]);
+    let (outcome, actions) = search.settled(&state);
+    let mut best = BestLine { outcome, actions };
+    let mut actions = Vec::new();
+    for action in order {
+        // A choice that the guide does not know is answered before the guide goes on.
+        while !matches!(action, Action::ResolveChoice { .. })
+            && let Some((choice, next)) = search.answered(&state)
+        {
+            search.count()?;
+            actions.push(choice);
+            state = next;
+        }
+        let drawn = draws_monsters(&state, action) == Draws::Yes;
+        let rolled = state.pending().is_some_and(|pending| pending.is_rolled());
+        if drawn || rolled || search.nodes >= search.limit {
+            break;
+        }
+        let possible = candidate_actions(&state, search.data, Alternatives::One).actions;
+        if !possible.contains(action) {
+            continue;
+        }
+        search.count()?;
+        let mut next = state.clone();
+        if next.apply_drawing(search.data, action, &mut |_| 0).is_err() {
+            continue;
+        }
+        state = next;
+        actions.push(action.clone());
+        let (outcome, choices) = search.settled(&state);
+        if outcome.score(&search.weights) > best.outcome.score(&search.weights) + SAME {
+            best = BestLine {
+                outcome,
+                actions: [actions.clone(), choices].concat(),
+            };
+        }
+    }
+    Ok(Some(best))
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::payment::{Counts, Coverage, PaymentBase, PointGroup, payments, without_waste};
+use super::payment::{Coverage, PaymentBase, PointGroup, payments, without_waste};
 use crate::action::Action;
 use crate::card::Mode;
 use crate::combat::{Combat, CombatEnemy};
@@ -11,7 +11,7 @@ use crate::data::CombatData;
 use crate::element::Element;
 use crate::ids::InstanceId;
 use crate::phase::Phase;
-use crate::points::{AttackKind, AttackPoints, BlockPoints, CountedKinds};
+use crate::points::{AttackKind, AttackPoints, BlockPoints, CountedKinds, Counts};
 
 /// The actions to try, and whether they are complete.
 #[derive(Clone, Debug)]
@@ -143,7 +143,7 @@ impl CandidateActions {
             .iter()
             .map(|((element, _), held)| PointGroup {
                 held: *held,
-                counts: Counts::half_if(resistances.iter().any(|r| r.halve(*element))),
+                counts: Counts::in_attack(*element, &resistances),
             })
             .collect();
         let (mut ways, coverage) = payments(&groups, PaymentBase::default(), need.needed);
@@ -193,7 +193,7 @@ impl CandidateActions {
                 .iter()
                 .map(|(element, held)| PointGroup {
                     held: *held,
-                    counts: Counts::half_if(!element.blocks_in_full(open.strike.element)),
+                    counts: Counts::in_block(*element, open.strike.element),
                 })
                 .collect();
             let needed = combat.needed_block(&open);

@@ -3,12 +3,15 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use super::beam::{BestLine, best_line};
+use super::beam::{BestLine, best_line, follow};
 use super::candidates::{Alternatives, candidate_actions};
 use super::outcome::CombatOutcome;
 use super::payment::Coverage;
 use super::reasons::{Reason, number, reasons};
-use super::search::{Cancelled, Certainty, CombatSearch, Draws, SAME, draws_monsters};
+use super::search::{
+    Cancelled, Certainty, CombatSearch, Draws, SAME, SearchResult, actions_of, draws_monsters,
+    last_steps,
+};
 use crate::action::Action;
 use crate::combat::Combat;
 use crate::data::CombatData;
@@ -81,7 +84,10 @@ pub struct AdvisedAction {
     pub certainty: Certainty,
     pub quality: Quality,
     pub reasons: Vec<Reason>,
-    /// The best play after this action, in words, up to the next draw.
+    /// The best play after this action: to the end of the combat, or to the next draw or
+    /// roll.
+    pub plan: Vec<Action>,
+    /// The same in words.
     pub line: Vec<String>,
 }
 
@@ -101,6 +107,9 @@ pub struct Advice {
     pub message: String,
     pub notes: Vec<String>,
 }
+
+/// The part of the budget that the line takes which guides the search.
+const GUIDE_SHARE: u64 = 16;
 
 /// Ranks the allowed actions. `budget` is the number of states to search.
 pub fn recommend(combat: &Combat, data: &CombatData, budget: u64) -> Result<Advice, AdviceError> {
@@ -133,48 +142,80 @@ pub fn recommend_while(
     };
     let mut search = CombatSearch::new(data, combat, &mut report);
     let idle = search.idle(combat);
-    let mut ranked: Vec<AdvisedAction> = Vec::with_capacity(actions);
+    // One good line first: with most actions the best line is this one in another order.
+    search.limit = budget / GUIDE_SHARE;
+    let mut guide = best_line(&mut search, combat)?;
+    let score = |outcome: &CombatOutcome| outcome.score(&weights);
+    let mut ranked: Vec<(Action, SearchResult, Vec<Action>)> = Vec::with_capacity(actions);
     for (index, action) in root.actions.into_iter().enumerate() {
         // Budget that an action does not use is shared by the actions after it.
         let left = budget.saturating_sub(search.nodes);
         let share = (left / (actions - index) as u64).max(2);
         search.limit = search.nodes + share / 2;
-        let mut found = search.after(combat, &action)?;
-        let mut plan = found.best.as_deref().cloned().into_iter().collect();
+        let known = follow(&mut search, combat, &action, &guide.actions)?;
+        let floor = known
+            .as_ref()
+            .map_or(f64::NEG_INFINITY, |line| score(&line.outcome));
+        let mut found = search.after(combat, &action, floor)?;
+        let mut plan = actions_of(&found.line);
+        found.improve(&mut plan, known, &weights);
         if found.certainty(&weights) == Certainty::Bounded {
             search.limit = search.nodes + share / 2;
-            if let Some(line) = look_ahead(&mut search, combat, &action)?
-                && line.outcome.score(&weights) > found.outcome.score(&weights)
-            {
-                found.outcome = line.outcome;
-                plan = line.actions;
-            }
+            let line = look_ahead(&mut search, combat, &action)?;
+            found.improve(&mut plan, line, &weights);
+        }
+        if score(&found.outcome) > score(&guide.outcome) + SAME {
+            let rest = plan.iter().cloned();
+            guide = BestLine {
+                outcome: found.outcome,
+                actions: [action.clone()].into_iter().chain(rest).collect(),
+            };
+        }
+        ranked.push((action, found, plan));
+        done.set(index + 1);
+        search.report()?;
+    }
+    // The best line of all may be better for the actions that came before it, too.
+    search.limit = search.nodes + budget;
+    let mut advised = Vec::with_capacity(actions);
+    for (action, mut found, mut plan) in ranked {
+        if found.certainty(&weights) == Certainty::Bounded {
+            let line = follow(&mut search, combat, &action, &guide.actions)?;
+            found.improve(&mut plan, line, &weights);
         }
         // An outcome that no line can beat is exact, even if the search was cut.
         let ceiling = ceiling_after(&search, combat, &action);
-        let certainty = match found.outcome.score(&weights) + SAME >= ceiling {
+        let certainty = match score(&found.outcome) + SAME >= ceiling {
             true => Certainty::Exact,
             false => found.certainty(&weights),
         };
-        ranked.push(AdvisedAction {
+        let plan = whole_plan(data, combat, &action, plan);
+        advised.push(AdvisedAction {
             label: original.action_words(data, &action),
-            score: found.outcome.score(&weights),
+            score: score(&found.outcome),
             outcome: found.outcome,
             certainty,
             quality: Quality::Best,
             reasons: Vec::new(),
-            line: line(original, &search, &action, plan),
+            line: line(original, data, &action, &plan),
+            plan,
             action,
         });
-        done.set(index + 1);
-        search.report()?;
     }
+    let mut ranked = advised;
     let nodes = search.nodes;
-    // A stable sort: actions with equal scores keep the order of the offer.
-    ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
+    // What a die shows is told, not chosen.
+    let rolled = combat.pending().is_some_and(|pending| pending.is_rolled());
+    if !rolled {
+        // A stable sort: actions with equal scores keep the order of the offer.
+        ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
+    }
     let best = ranked.first().map_or(idle, |first| first.outcome);
     for advised in &mut ranked {
-        advised.quality = Quality::of(advised.score, best.score(&weights));
+        advised.quality = match rolled {
+            true => Quality::Best,
+            false => Quality::of(advised.score, best.score(&weights)),
+        };
         advised.reasons = reasons(&advised.outcome, &idle, &best, advised.certainty, &weights);
     }
     let threat = original.threat_with_blocks(data);
@@ -183,7 +224,10 @@ pub fn recommend_while(
         certainty = Some(Certainty::Bounded);
     }
     Ok(Advice {
-        message: message(&ranked),
+        message: match rolled {
+            true => "Roll a die and say what it shows.".to_owned(),
+            false => message(&ranked),
+        },
         notes: notes(combat, &threat),
         threat,
         idle,
@@ -221,28 +265,56 @@ fn look_ahead(
     best_line(search, &next).map(Some)
 }
 
-/// The best play after an action, in words: the actions of `plan`, then what the
-/// search found best after them.
-fn line(
+/// The longest line that is told.
+const LONGEST: usize = 100;
+
+/// The best play after an action: the actions of `plan`, then what ends the combat.
+fn whole_plan(
+    data: &CombatData,
     combat: &Combat,
-    search: &CombatSearch<'_>,
     first: &Action,
     plan: Vec<Action>,
-) -> Vec<String> {
-    const LONGEST: usize = 40;
-    let (mut combat, data) = (combat.clone(), search.data);
-    let mut words = Vec::new();
+) -> Vec<Action> {
+    let mut combat = combat.clone();
+    let mut whole = Vec::new();
     let mut plan: VecDeque<Action> = plan.into();
-    if plan.is_empty() || combat.act(data, first).is_err() {
-        return words;
-    }
-    while let Some(action) = plan.pop_front().filter(|_| words.len() < LONGEST) {
-        words.push(combat.action_words(data, &action));
-        if plan.is_empty() {
-            plan.extend(search.known_after(&combat, &action).as_deref().cloned());
+    let mut last = first.clone();
+    loop {
+        let drawn = draws_monsters(&combat, &last) == Draws::Yes;
+        let done = combat.apply_drawing(data, &last, &mut |_| 0);
+        if drawn || done.is_err() || whole.len() >= LONGEST {
+            return whole;
         }
-        if combat.act(data, &action).is_err() {
+        let Some(next) = plan.pop_front().or_else(|| last_steps(&combat)) else {
+            return whole;
+        };
+        whole.push(next.clone());
+        last = next;
+    }
+}
+
+/// The play after an action, in words; where it ends at a draw or a roll, that too.
+fn line(combat: &Combat, data: &CombatData, first: &Action, plan: &[Action]) -> Vec<String> {
+    let mut combat = combat.clone();
+    let mut words = Vec::new();
+    let mut last = first;
+    for next in plan.iter().map(Some).chain([None]) {
+        let drawn = draws_monsters(&combat, last) == Draws::Yes;
+        if combat.act(data, last).is_err() {
             break;
+        }
+        let rolled = combat.pending().is_some_and(|pending| pending.is_rolled());
+        if drawn || rolled {
+            let what = match drawn {
+                true => "the monsters that are drawn",
+                false => "what the die shows",
+            };
+            words.push(format!("the rest depends on {what}"));
+            break;
+        }
+        if let Some(action) = next {
+            words.push(combat.action_words(data, action));
+            last = action;
         }
     }
     words

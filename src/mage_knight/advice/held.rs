@@ -1,16 +1,22 @@
 //! The actions that the search tries where the combat counts what the hero holds, and
 //! what such a state promises.
 
+use std::sync::Arc;
+
 use super::candidates::{Alternatives, CandidateActions};
 use super::payment::Coverage;
+use super::search::{fame_of_effects, shifts_damage};
 use crate::action::Action;
 use crate::card::Mode;
-use crate::combat::Combat;
+use crate::combat::{Combat, CombatEnemy};
+use crate::effect::Effect;
+use crate::holdings::Boon;
 use crate::ids::CardId;
 use crate::phase::Phase;
+use crate::points::{AttackKind, AttackPoints};
 use crate::points_plan::PointPool;
 use crate::unit::UnitId;
-use crate::unit_play::{abilities, ability_price, harm_of, is_for_hero_only};
+use crate::unit_play::{abilities, ability_price};
 use crate::weights::Weights;
 
 impl CandidateActions {
@@ -33,6 +39,7 @@ impl CandidateActions {
                             special: way.special,
                         }));
                 }
+                self.lures(combat);
             }
             Phase::Block => {
                 for (enemy, attack) in combat.open_attacks() {
@@ -52,18 +59,14 @@ impl CandidateActions {
             }
             Phase::AssignDamage => {
                 let shown = match order {
-                    Alternatives::All => usize::MAX,
-                    Alternatives::One => 1,
+                    Alternatives::One if !order_of_damage_matters(combat) => 1,
+                    Alternatives::One | Alternatives::All => usize::MAX,
                 };
                 for (enemy, attack) in combat.open_attacks().take(shown) {
                     let Ok(open) = combat.open_attack(enemy, attack) else {
                         continue;
                     };
-                    let mut shields = vec![Vec::new()];
-                    if !is_for_hero_only(&open.strike) {
-                        let (points, harm) = (combat.raw_damage(&open), harm_of(&open.strike));
-                        shields.extend(combat.unit_shields(points, open.strike.element, harm));
-                    }
+                    let shields = combat.assignments(enemy, attack, &open);
                     self.actions
                         .extend(shields.into_iter().map(|units| Action::AssignDamage {
                             enemy: enemy.id.clone(),
@@ -73,6 +76,37 @@ impl CandidateActions {
                 }
             }
             Phase::Over => {}
+        }
+    }
+
+    /// Attacks that fail and use up a Defend, so that the next attack needs less.
+    fn lures(&mut self, combat: &Combat) {
+        let Some(held) = combat.holdings() else {
+            return;
+        };
+        let ready = |enemy: &&Arc<CombatEnemy>| {
+            enemy.is_alive() && enemy.kind.defend.is_some() && enemy.defends.is_none()
+        };
+        let living = || combat.enemies().iter().filter(|enemy| enemy.is_alive());
+        if living().count() < 2 || !living().any(|enemy| ready(&enemy)) {
+            return;
+        }
+        for target in living().filter(|enemy| combat.is_attackable(enemy)) {
+            if combat.attack_need(&[target]).needed < 2 {
+                continue;
+            }
+            let from_afar = combat.phase() == Phase::RangedSiege;
+            let usable = |points: &&AttackPoints| !from_afar || points.kind != AttackKind::Melee;
+            let lures = held.pool.attack.iter().filter(usable);
+            self.actions
+                .extend(lures.map(|points| Action::DeclareAttack {
+                    enemies: vec![target.id.clone()],
+                    points: vec![AttackPoints {
+                        amount: 1,
+                        ..*points
+                    }],
+                    special: Vec::new(),
+                }));
         }
     }
 
@@ -87,9 +121,10 @@ impl CandidateActions {
             return;
         };
         let needs_mana = order == Alternatives::All || is_mana_needed(combat);
-        let ways = |price: &[Vec<crate::mana::Mana>]| match order {
-            Alternatives::All => held.mana.ways(price, held.time),
-            Alternatives::One => held.mana.ways_worth_trying(price, held.time),
+        let spares_crystals = order == Alternatives::One && !is_crystal_ever_better(combat);
+        let ways = |price: &[Vec<crate::mana::Mana>]| match spares_crystals {
+            false => held.mana.ways(price, held.time),
+            true => held.mana.ways_that_spare_crystals(price, held.time),
         };
         for card in held.cards.0.values().filter(|card| combat.holds(&card.id)) {
             for mode in [Mode::Basic, Mode::Powered, Mode::Sideways] {
@@ -148,12 +183,57 @@ impl CandidateActions {
 }
 
 /// Whether anything that is done in this phase can still matter. In the Block phase
-/// nothing does once every attack is blocked: what changes armor can be played later.
+/// nothing does once every attack is blocked: what changes armor can be played later. What
+/// gives fame by itself always matters.
 fn is_something_at_stake(combat: &Combat) -> bool {
-    match combat.phase() {
+    let at_stake = match combat.phase() {
         Phase::Block => combat.open_attacks().next().is_some(),
         _ => combat.enemies().iter().any(|enemy| enemy.is_alive()),
-    }
+    };
+    at_stake || fame_of_effects(combat) > 0
+}
+
+/// Whether the order of damage may change the outcome, because of something that was played
+/// or can still be played.
+fn order_of_damage_matters(combat: &Combat) -> bool {
+    shifts_damage(combat) || holds_effect(combat, Effect::depends_on_order_of_damage)
+}
+
+/// Whether it may be better to pay with a crystal than with a token: where crystals come
+/// back or come anew, or are worth less to the player.
+fn is_crystal_ever_better(combat: &Combat) -> bool {
+    let Some(held) = combat.holdings() else {
+        return false;
+    };
+    let weights = combat.weights();
+    let first = &held.first_mana.crystals;
+    let mut now = held.mana.crystals.held();
+    weights.crystal < weights.token
+        || now.any(|(mana, amount)| amount > first.of(mana))
+        || held.boons.iter().any(Boon::touches_crystals)
+        || holds_effect(combat, Effect::touches_crystals)
+}
+
+/// Whether a card of the hand, a unit or a skill that can still be used has such an effect.
+fn holds_effect(combat: &Combat, wanted: impl Fn(&Effect) -> bool) -> bool {
+    let Some(held) = combat.holdings() else {
+        return false;
+    };
+    let skills = held.skills.iter().filter(|skill| !skill.used);
+    let ids = combat
+        .hero()
+        .hand
+        .iter()
+        .chain(skills.map(|skill| &skill.id));
+    let mut cards = ids.filter_map(|id| held.card(id));
+    let mut units = held.units.iter().filter(|unit| unit.can_act());
+    cards.any(|card| {
+        let mut modes = [&card.basic, &card.powered].into_iter().flatten();
+        modes.any(|mode| wanted(&mode.effect))
+    }) || units.any(|unit| {
+        let mut abilities = unit.kind.abilities.iter();
+        abilities.any(|one| wanted(&one.effect))
+    })
 }
 
 /// Whether something that the hero holds still costs mana.
@@ -176,11 +256,13 @@ fn is_mana_needed(combat: &Combat) -> bool {
         })
 }
 
-fn pays(effect: &crate::effect::Effect) -> bool {
-    use crate::effect::Effect;
+fn pays(effect: &Effect) -> bool {
     match effect {
         Effect::Pay { .. } => true,
         Effect::Choice(parts) | Effect::Compound(parts) => parts.iter().any(pays),
+        Effect::If {
+            then, otherwise, ..
+        } => pays(then) || otherwise.as_deref().is_some_and(pays),
         _ => false,
     }
 }

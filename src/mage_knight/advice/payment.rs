@@ -1,27 +1,13 @@
 //! The ways to pay for an attack or a block with the stated points without wasting
 //! any.
 
+use crate::points::Counts;
+
 /// Points of one kind that all count in full or all count half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PointGroup {
     pub held: u32,
     pub counts: Counts,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Counts {
-    InFull,
-    Half,
-}
-
-impl Counts {
-    pub const fn half_if(inefficient: bool) -> Counts {
-        if inefficient {
-            Counts::Half
-        } else {
-            Counts::InFull
-        }
-    }
 }
 
 /// Points that are spent in any case, before the groups.

@@ -1,6 +1,8 @@
 //! The search: all lines to the end of the combat, within a budget of states.
 
 mod ceiling;
+mod draws;
+mod idle;
 mod reach;
 
 use std::cell::RefCell;
@@ -10,6 +12,12 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use self::ceiling::Ceilings;
+pub(super) use self::ceiling::fame_of_effects;
+use self::draws::draws;
+pub(super) use self::draws::{Draws, draws_monsters};
+use self::idle::{has_boon, held_now};
+pub(super) use self::idle::{last_steps, shifts_damage};
+use super::beam::BestLine;
 use super::candidates::{Alternatives, candidate_actions};
 use super::held::pool_promise;
 use super::outcome::{CombatOutcome, HeldOutcome};
@@ -19,14 +27,14 @@ use crate::action::Action;
 use crate::card::CardKind;
 use crate::combat::{Combat, CombatEnemy, HeroCondition};
 use crate::data::CombatData;
-use crate::enemy::{EnemyAttack, EnemyColor};
+use crate::enemy::EnemyColor;
+use crate::holdings::Boon;
 use crate::ids::CardId;
 use crate::options::EVERY_SET_UP_TO;
 use crate::phase::Phase;
 use crate::stats::Paralysis;
 use crate::unit::{Readiness, UnitHealth};
 use crate::weights::Weights;
-use qbcoach_basics::chance::Chance;
 
 /// The most states that a recommendation searches if the caller does not say.
 pub const DEFAULT_BUDGET: u64 = 20_000;
@@ -74,14 +82,40 @@ pub(super) struct SearchResult {
     /// No line scores more than this.
     pub most: f64,
     pub sampling: Sampling,
-    /// The best action, if any is left. Shared: a known state is looked up often.
-    pub best: Option<Rc<Action>>,
+    /// The line that leads to the outcome, as far as it does something.
+    pub line: PlannedLine,
+}
+
+/// A line of actions. Shared: a known state is looked up often.
+pub(super) type PlannedLine = Option<Rc<PlannedStep>>;
+
+/// An action, and what is done after it.
+#[derive(Clone, Debug)]
+pub(super) struct PlannedStep {
+    action: Action,
+    next: PlannedLine,
+}
+
+/// The actions of a line in order.
+pub(super) fn actions_of(line: &PlannedLine) -> Vec<Action> {
+    let steps = std::iter::successors(line.as_deref(), |step| step.next.as_deref());
+    steps.map(|step| step.action.clone()).collect()
 }
 
 impl SearchResult {
     /// Whether no line scores more than the outcome.
     fn is_settled(&self, weights: &Weights) -> bool {
         self.outcome.score(weights) + SAME >= self.most
+    }
+
+    /// Takes over a line that is better than what the search found.
+    pub fn improve(&mut self, plan: &mut Vec<Action>, line: Option<BestLine>, weights: &Weights) {
+        if let Some(line) = line
+            && line.outcome.score(weights) > self.outcome.score(weights)
+        {
+            self.outcome = line.outcome;
+            *plan = line.actions;
+        }
     }
 
     pub fn certainty(&self, weights: &Weights) -> Certainty {
@@ -100,9 +134,6 @@ pub(super) enum Sampling {
     Some,
 }
 
-/// Up to this many possible draws are all searched; of more, a random sample of this
-/// size.
-const MOST_DRAWS: usize = 40;
 /// How many states are searched between two progress reports.
 const REPORT_EVERY: u64 = 256;
 /// Scores that differ by less than this are equal.
@@ -194,11 +225,18 @@ impl<'a> CombatSearch<'a> {
         if self.nodes >= self.limit {
             return Ok(self.nothing_more(combat, self.ceiling(combat)));
         }
+        if let Some(pending) = combat.pending().filter(|pending| pending.is_rolled()) {
+            let found = self.after_roll(combat, &pending.faces)?;
+            if self.nodes < self.limit {
+                self.known.insert(key, found.clone());
+            }
+            return Ok(found);
+        }
         let candidates = candidate_actions(combat, self.data, Alternatives::One);
         let many = combat.enemies().iter().filter(|e| e.is_alive()).count() > EVERY_SET_UP_TO;
         let is_cut =
             candidates.coverage == Coverage::Cut || (many && combat.stated_points().is_some());
-        let mut best: Option<(CombatOutcome, Action, Sampling)> = None;
+        let mut best: Option<(CombatOutcome, PlannedStep, Sampling)> = None;
         let (mut reached, mut most) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
         let mut most_of_sampled = f64::NEG_INFINITY;
         for child in self.children(combat, candidates.actions) {
@@ -209,7 +247,7 @@ impl<'a> CombatSearch<'a> {
             }
             let found = match &child.next {
                 Some(next) => self.best(next, bar)?,
-                None => self.after(combat, &child.action)?,
+                None => self.after(combat, &child.action, f64::NEG_INFINITY)?,
             };
             most = most.max(found.most.min(child.ceiling));
             if found.sampling == Sampling::Some {
@@ -218,21 +256,25 @@ impl<'a> CombatSearch<'a> {
             let score = found.outcome.score(&self.weights);
             if best.is_none() || score > reached + SAME {
                 reached = score;
-                best = Some((found.outcome, child.action, found.sampling));
+                let step = PlannedStep {
+                    action: child.action,
+                    next: found.line,
+                };
+                best = Some((found.outcome, step, found.sampling));
             }
         }
         if is_cut {
             most = most.max(self.ceiling(combat));
         }
         let found = match best {
-            Some((outcome, action, sampling)) => SearchResult {
+            Some((outcome, step, sampling)) => SearchResult {
                 outcome,
                 most: most.max(reached),
                 sampling: match most_of_sampled > reached + SAME {
                     true => Sampling::Some,
                     false => sampling,
                 },
-                best: Some(Rc::new(action)),
+                line: Some(Rc::new(step)),
             },
             None => self.nothing_more(combat, most),
         };
@@ -244,15 +286,91 @@ impl<'a> CombatSearch<'a> {
         Ok(found)
     }
 
+    /// The average over what a die may show.
+    fn after_roll(&mut self, combat: &Combat, faces: &[u32]) -> Result<SearchResult, Cancelled> {
+        let mut outcomes = Vec::new();
+        let (mut most, mut sampling) = (0.0, Sampling::None);
+        for (option, count) in faces.iter().enumerate() {
+            let mut next = combat.clone();
+            let told = Action::ResolveChoice { option };
+            if next.apply_drawing(self.data, &told, &mut |_| 0).is_err() {
+                // Never happens: every face of a die can be told.
+                continue;
+            }
+            let found = self.best(&next, f64::NEG_INFINITY)?;
+            sampling = sampling.max(found.sampling);
+            for _ in 0..*count {
+                most += found.most;
+                outcomes.push(found.outcome);
+            }
+        }
+        Ok(SearchResult {
+            outcome: CombatOutcome::average(&outcomes),
+            most: most / outcomes.len().max(1) as f64,
+            sampling,
+            line: None,
+        })
+    }
+
     /// The result where nothing more is done, and `most` could be reached.
     fn nothing_more(&self, combat: &Combat, most: f64) -> SearchResult {
-        let outcome = self.idle(combat);
+        let (outcome, choices) = self.settled(combat);
+        let line = choices.into_iter().rev().fold(None, |next, action| {
+            Some(Rc::new(PlannedStep { action, next }))
+        });
         SearchResult {
             most: most.max(outcome.score(&self.weights)),
             outcome,
             sampling: Sampling::None,
-            best: None,
+            line,
         }
+    }
+
+    /// The outcome if nothing more is done than to answer the pending choices, each as it
+    /// promises most, and these answers.
+    pub(super) fn settled(&self, combat: &Combat) -> (CombatOutcome, Vec<Action>) {
+        if combat.pending().is_none() {
+            return (self.idle(combat), Vec::new());
+        }
+        let mut combat = combat.clone();
+        let mut choices = Vec::new();
+        while let Some((choice, next)) = self.answered(&combat) {
+            choices.push(choice);
+            combat = next;
+        }
+        let faces = match combat.pending().filter(|pending| pending.is_rolled()) {
+            Some(pending) => pending.faces.clone(),
+            None => return (self.idle(&combat), choices),
+        };
+        let mut outcomes = Vec::new();
+        for (option, count) in faces.iter().enumerate() {
+            let mut next = combat.clone();
+            let told = Action::ResolveChoice { option };
+            if next.apply_drawing(self.data, &told, &mut |_| 0).is_ok() {
+                let (outcome, _) = self.settled(&next);
+                outcomes.extend((0..*count).map(|_| outcome));
+            }
+        }
+        (CombatOutcome::average(&outcomes), choices)
+    }
+
+    /// The answer to the pending choice that promises most, and the state after it. `None`
+    /// where nothing is to be chosen.
+    pub(super) fn answered(&self, combat: &Combat) -> Option<(Action, Combat)> {
+        combat.pending().filter(|pending| !pending.is_rolled())?;
+        let choices = candidate_actions(combat, self.data, Alternatives::One).actions;
+        let mut best: Option<(f64, Action, Combat)> = None;
+        for choice in choices {
+            let mut next = combat.clone();
+            if next.apply_drawing(self.data, &choice, &mut |_| 0).is_err() {
+                continue;
+            }
+            let promise = self.promise(&next);
+            if best.as_ref().is_none_or(|(most, _, _)| promise > *most) {
+                best = Some((promise, choice, next));
+            }
+        }
+        best.map(|(_, choice, next)| (choice, next))
     }
 
     /// The states that the actions lead to, the most promising first.
@@ -283,7 +401,13 @@ impl<'a> CombatSearch<'a> {
     }
 
     /// The best outcome of a combat after an action, averaged over the draws.
-    pub fn after(&mut self, combat: &Combat, action: &Action) -> Result<SearchResult, Cancelled> {
+    /// Lines that score no more than `floor` are left out where nothing is drawn.
+    pub fn after(
+        &mut self,
+        combat: &Combat,
+        action: &Action,
+        floor: f64,
+    ) -> Result<SearchResult, Cancelled> {
         let summons = match draws_monsters(combat, action) {
             Draws::Yes => combat.coming_summons(),
             Draws::No => Vec::new(),
@@ -304,91 +428,22 @@ impl<'a> CombatSearch<'a> {
                 // Never happens: candidate actions are legal.
                 continue;
             }
-            let found = self.best(&next, f64::NEG_INFINITY)?;
+            let floor = match summons.is_empty() {
+                true => floor,
+                false => f64::NEG_INFINITY,
+            };
+            let found = self.best(&next, floor)?;
             sampling = sampling.max(found.sampling);
             most += found.most;
             outcomes.push(found.outcome);
-            only = Some(found.best);
+            only = Some(found.line);
         }
         Ok(SearchResult {
             outcome: CombatOutcome::average(&outcomes),
             most: most / outcomes.len().max(1) as f64,
             sampling,
-            best: only.flatten().filter(|_| draws.len() == 1),
+            line: only.flatten().filter(|_| draws.len() == 1),
         })
-    }
-
-    /// The best action after `action`, if the search reached that state.
-    pub(crate) fn known_after(&self, combat: &Combat, action: &Action) -> Option<Rc<Action>> {
-        if draws_monsters(combat, action) == Draws::Yes {
-            return None;
-        }
-        let mut next = combat.clone();
-        next.apply_drawing(self.data, action, &mut |_| 0).ok()?;
-        let found = self.known.get(&next.fingerprint())?;
-        found.best.clone()
-    }
-
-    /// The outcome if nothing more is done. It says the same as the threat map, without
-    /// making one: this is what the search does most.
-    pub(crate) fn idle(&self, combat: &Combat) -> CombatOutcome {
-        let hero = combat.hero();
-        let (mut hand, mut discard) = (0, 0);
-        let mut paralysis = Paralysis::No;
-        let mut summoned = 0.0;
-        let living = || combat.enemies().iter().filter(|enemy| enemy.is_alive());
-        if combat.phase().is_before_damage_ends() {
-            for enemy in living() {
-                for attack in 0..enemy.attacks.len() {
-                    if let Ok(open) = combat.open_attack(enemy, attack) {
-                        let damage = combat.damage(&open);
-                        hand += damage.wounds;
-                        discard += damage.poison_wounds;
-                        paralysis = paralysis.max(damage.paralysis);
-                    }
-                }
-            }
-        }
-        if combat.phase() == Phase::RangedSiege {
-            for enemy in living().filter(|enemy| combat.does_attack(enemy)) {
-                for attack in &enemy.kind.attacks {
-                    if let EnemyAttack::Summon(color) = attack {
-                        summoned += self.expected_wounds(combat, *color);
-                    }
-                }
-            }
-        }
-        let wounds = f64::from(hero.wounds + hand) + summoned;
-        let poison = f64::from(hero.discard_wounds + discard);
-        let knocked_out = hero.condition == HeroCondition::KnockedOut
-            || (hand > 0 && hero.wounds + hand >= hero.hand_limit)
-            || wounds >= f64::from(hero.hand_limit);
-        let loses_hand = paralysis == Paralysis::Yes || (knocked_out && hand > 0);
-        let kept = |card: &&CardId| {
-            let kind = combat.card(self.data, card).map(|card| card.kind);
-            kind != Some(CardKind::Wound)
-                && (!loses_hand || kind.is_some_and(|kind| !kind.is_held_in_hand()))
-        };
-        CombatOutcome {
-            fame: f64::from(combat.fame_gained()),
-            wounds,
-            poison_wounds: poison,
-            cards_kept: hero.hand.iter().filter(kept).count() as f64,
-            knocked_out: if knocked_out { 1.0 } else { 0.0 },
-            held: held_now(combat),
-        }
-    }
-
-    /// The wounds into the hand of a summoned monster of a color, on average.
-    fn expected_wounds(&self, combat: &Combat, color: EnemyColor) -> f64 {
-        let key = (color, combat.hero_armor());
-        let mut known = self.expected.borrow_mut();
-        if let Some((_, expected)) = known.iter().find(|(other, _)| *other == key) {
-            return *expected;
-        }
-        let expected = combat.summon_threat(self.data, color).expected_hand;
-        known.push((key, expected));
-        expected
     }
 
     /// An upper bound for the score of a combat.
@@ -396,30 +451,17 @@ impl<'a> CombatSearch<'a> {
         self.ceilings.of(combat, &self.weights)
     }
 
+    /// Where between the score of doing nothing and its upper bound a state is expected to
+    /// end. Found by trying: less misses lines that pay late, more those that pay soon.
+    pub(crate) fn prospect(&self, combat: &Combat) -> f64 {
+        const SHARE: f64 = 0.3;
+        let promise = self.promise(combat);
+        promise + SHARE * (self.ceiling(combat) - promise)
+    }
+
     /// The score if nothing more is done, with what the points in the pool may bring.
     pub(crate) fn promise(&self, combat: &Combat) -> f64 {
         self.idle(combat).score(&self.weights) + pool_promise(combat, &self.weights)
-    }
-}
-
-/// What is left now of what the hero held besides the hand.
-fn held_now(combat: &Combat) -> HeldOutcome {
-    let Some(held) = combat.holdings() else {
-        return HeldOutcome::default();
-    };
-    let units = |wanted: &dyn Fn(&&crate::unit::HeldUnit) -> bool| {
-        held.units.iter().filter(|unit| wanted(unit)).count() as f64
-    };
-    HeldOutcome {
-        crystals: f64::from(held.first_mana.crystals.kept(&held.mana.crystals)),
-        tokens: f64::from(held.first_mana.tokens.kept(&held.mana.tokens)),
-        ready_units: units(&|unit| {
-            unit.readiness == Readiness::Ready && unit.health == UnitHealth::Unhurt
-        }),
-        wounded_units: units(&|unit| unit.health == UnitHealth::Wounded),
-        destroyed_units: units(&|unit| unit.health == UnitHealth::Destroyed),
-        skills: held.skills.iter().filter(|skill| !skill.used).count() as f64,
-        thrown_cards: held.thrown.len() as f64,
     }
 }
 
@@ -432,44 +474,4 @@ struct Child {
     promise: f64,
     /// An upper bound for the score of all lines from there.
     ceiling: f64,
-}
-
-/// Whether summoned monsters are drawn because of an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Draws {
-    No,
-    Yes,
-}
-
-pub(super) fn draws_monsters(combat: &Combat, action: &Action) -> Draws {
-    let begins = *action == Action::EndPhase && combat.phase() == Phase::RangedSiege;
-    if begins && !combat.coming_summons().is_empty() {
-        Draws::Yes
-    } else {
-        Draws::No
-    }
-}
-
-/// The draws to search, when one monster is drawn from each pool of the given sizes.
-/// The random seed of the combat is not used: the player cannot know the draw.
-fn draws(sizes: &[usize]) -> (Vec<Vec<usize>>, Sampling) {
-    let count = sizes
-        .iter()
-        .try_fold(1_usize, |product, size| product.checked_mul(*size))
-        .filter(|count| *count <= MOST_DRAWS);
-    let Some(count) = count else {
-        let mut chance = Chance::new(0, 0);
-        let sample = || sizes.iter().map(|size| chance.below(*size)).collect();
-        let draws = std::iter::repeat_with(sample).take(MOST_DRAWS).collect();
-        return (draws, Sampling::Some);
-    };
-    let draw = |mut number: usize| {
-        let indices = sizes.iter().map(|size| {
-            let index = number % size;
-            number /= size;
-            index
-        });
-        indices.collect()
-    };
-    ((0..count).map(draw).collect(), Sampling::None)
 }

@@ -20,6 +20,7 @@ pub(super) fn read(
     let kind = fields.word("kind", &CardKind::WORDS);
     let colors = read_colors(&mut fields);
     let counted = list != CardList::Cards;
+    let advanced = fields.flag("advanced").unwrap_or(false);
     let sets = match counted {
         true => Some(CardSet::WORDS.iter().map(|(_, set)| *set).collect()),
         false => fields.words("sets", &CardSet::WORDS),
@@ -56,6 +57,7 @@ pub(super) fn read(
         name: name?.into(),
         kind: kind?,
         colors: colors?,
+        advanced,
         sets: sets?,
         basic: basic?,
         powered: powered?,

@@ -28,7 +28,7 @@ enum EffectKind {
     OfHand(HandEffectKind),
 }
 
-const KINDS: [(&str, EffectKind); 24] = [
+const KINDS: [(&str, EffectKind); 37] = [
     ("choice", EffectKind::Choice),
     ("selectEnemy", EffectKind::SelectEnemy),
     ("applyModifier", EffectKind::ApplyModifier),
@@ -52,9 +52,31 @@ const KINDS: [(&str, EffectKind); 24] = [
     ),
     ("readyUnit", EffectKind::OfHand(HandEffectKind::ReadyUnit)),
     (
-        "unitsResist",
-        EffectKind::OfHand(HandEffectKind::UnitsResist),
+        "strengthenUnits",
+        EffectKind::OfHand(HandEffectKind::StrengthenUnits),
     ),
+    ("spendUnit", EffectKind::OfHand(HandEffectKind::SpendUnit)),
+    ("exchange", EffectKind::OfHand(HandEffectKind::Exchange)),
+    ("roll", EffectKind::OfHand(HandEffectKind::Roll)),
+    ("throwWound", EffectKind::OfHand(HandEffectKind::ThrowWound)),
+    ("possess", EffectKind::OfHand(HandEffectKind::Possess)),
+    ("duel", EffectKind::OfHand(HandEffectKind::Duel)),
+    ("ownWound", EffectKind::OfHand(HandEffectKind::OwnWound)),
+    (
+        "crystalOfGiven",
+        EffectKind::OfHand(HandEffectKind::CrystalOfGiven),
+    ),
+    (
+        "woundsPerCrystal",
+        EffectKind::OfHand(HandEffectKind::WoundsPerCrystal),
+    ),
+    (
+        "pairsToTokens",
+        EffectKind::OfHand(HandEffectKind::PairsToTokens),
+    ),
+    ("noDice", EffectKind::OfHand(HandEffectKind::NoDice)),
+    ("takesDie", EffectKind::OfHand(HandEffectKind::TakesDie)),
+    ("wildDice", EffectKind::OfHand(HandEffectKind::WildDice)),
     ("move", EffectKind::OfHand(HandEffectKind::Move)),
     ("influence", EffectKind::OfHand(HandEffectKind::Influence)),
     (
@@ -77,9 +99,11 @@ enum ChangeKind {
     LosesWalls,
     HeroArmor,
     HeroDamage,
+    Cancelled,
+    TakenByUnit,
 }
 
-const CHANGES: [(&str, ChangeKind); 11] = [
+const CHANGES: [(&str, ChangeKind); 13] = [
     ("armor", ChangeKind::Armor),
     ("attack", ChangeKind::Attack),
     ("attackElement", ChangeKind::AttackElement),
@@ -91,6 +115,8 @@ const CHANGES: [(&str, ChangeKind); 11] = [
     ("losesWalls", ChangeKind::LosesWalls),
     ("heroArmor", ChangeKind::HeroArmor),
     ("heroDamage", ChangeKind::HeroDamage),
+    ("cancelled", ChangeKind::Cancelled),
+    ("takenByUnit", ChangeKind::TakenByUnit),
 ];
 
 /// Whether an enemy has been picked before an effect.
@@ -281,6 +307,8 @@ fn modifier(part: &mut Fields<'_, '_>) -> Option<ModifierPlan> {
         Some(ChangeKind::HeroArmor) => amount(part).map(ModifierChange::HeroArmor),
         Some(ChangeKind::HeroDamage) => amount(part).map(ModifierChange::HeroDamage),
         Some(ChangeKind::DoesNotAttack) => Some(ModifierChange::DoesNotAttack),
+        Some(ChangeKind::Cancelled) => Some(ModifierChange::Cancelled),
+        Some(ChangeKind::TakenByUnit) => Some(ModifierChange::TakenBy(None)),
         Some(ChangeKind::LosesFortification) => Some(ModifierChange::LosesFortification),
         Some(ChangeKind::LosesWalls) => Some(ModifierChange::LosesWalls),
         Some(ChangeKind::AttackElement) => part

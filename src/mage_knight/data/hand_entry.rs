@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use super::super::card::{ManaColor, Mode};
 use super::super::effect::{
-    Condition, Effect, Gain, GiveUp, GivenCard, GivenFate, GivenNumber, PlayAnother, WhichUnits,
+    Condition, Effect, Gain, GiveUp, GivenCard, GivenEffect, GivenFate, GivenNumber, Healing,
+    PlayAnother, RollOutcome, UnitGifts, WhichUnits,
 };
 use super::super::element::{Element, Resistance};
-use super::super::holdings::{Boon, BoonTime, ConvertedPoints, DoubledPoints, NextPoints, Spare};
+use super::super::holdings::Spare;
 use super::super::mana::Mana;
 use super::super::points::AttackKind;
 use super::super::points_plan::{CountOf, DefeatEffect, PerCount, PointUse, PointsPlan, RiderPlan};
+use super::boon_entry::boon;
 use super::effect_entry::{EffectPosition, filter, or_default, read};
 use qbcoach_basics::data::{Fields, Json};
 
@@ -33,9 +35,22 @@ pub(super) enum HandEffectKind {
     GiveUp,
     PlayAnother,
     ReadyUnit,
-    UnitsResist,
+    StrengthenUnits,
+    SpendUnit,
     Move,
     Influence,
+    Exchange,
+    Roll,
+    ThrowWound,
+    Possess,
+    Duel,
+    OwnWound,
+    CrystalOfGiven,
+    WoundsPerCrystal,
+    PairsToTokens,
+    NoDice,
+    TakesDie,
+    WildDice,
     DefeatPicked,
     Nothing,
 }
@@ -79,8 +94,36 @@ pub(super) fn read_hand_effect<'a>(
         HandEffectKind::AnyTime => Effect::Gain(Gain::AnyTime(mana(part)?)),
         HandEffectKind::Fame => Effect::Gain(Gain::Fame(part.count("amount", 1..=99)?)),
         HandEffectKind::Wounds => Effect::Gain(Gain::Wounds(part.count("amount", 1..=9)?)),
-        HandEffectKind::Move => Effect::Move(part.count("amount", 1..=99)?),
-        HandEffectKind::Influence => Effect::Influence(part.count("amount", 1..=99)?),
+        HandEffectKind::Move => spare(part, Spare::Move)?,
+        HandEffectKind::Influence => spare(part, Spare::Influence)?,
+        HandEffectKind::Exchange => {
+            let (from, into) = (
+                part.word("mana", &Mana::WORDS),
+                part.word("into", &Mana::WORDS),
+            );
+            Effect::Exchange {
+                from: from?,
+                into: into?,
+            }
+        }
+        HandEffectKind::Roll => roll(part, position)?,
+        HandEffectKind::ThrowWound => Effect::ThrowWound,
+        HandEffectKind::Possess => Effect::PossessPicked,
+        HandEffectKind::Duel => Effect::DuelPicked,
+        HandEffectKind::OwnWound => Effect::Gain(Gain::OwnWound),
+        HandEffectKind::CrystalOfGiven => Effect::Gain(Gain::CrystalOfGiven),
+        HandEffectKind::WoundsPerCrystal => Effect::Gain(Gain::WoundsPerCrystal(mana(part)?)),
+        HandEffectKind::PairsToTokens => {
+            let one = part.word("color", &ManaColor::WORDS);
+            let other = part.word("secondColor", &ManaColor::WORDS);
+            Effect::Gain(Gain::PairsToTokens(one?, other?))
+        }
+        HandEffectKind::NoDice => Effect::Gain(Gain::NoDice),
+        HandEffectKind::TakesDie => Effect::Gain(Gain::TakesDie(mana(part)?)),
+        HandEffectKind::WildDice => Effect::Gain(Gain::WildDice(mana(part)?)),
+        HandEffectKind::SpendUnit => {
+            Effect::SpendUnit(Arc::new(inner(part, "then", EffectPosition::TopLevel)?))
+        }
         HandEffectKind::Nothing => Effect::Nothing,
         HandEffectKind::DefeatPicked => {
             if position == EffectPosition::TopLevel {
@@ -117,9 +160,15 @@ pub(super) fn read_hand_effect<'a>(
             let card = part.word("card", &GIVEN);
             let color = optional_word(part, "color", &ManaColor::WORDS)?;
             let fate = fate(part);
-            let number = match part.flag("anyNumber").unwrap_or(false) {
-                true => GivenNumber::Any,
-                false => GivenNumber::One,
+            let most = number(part, "most", 1..=9)?;
+            let number = match (part.flag("anyNumber").unwrap_or(false), most) {
+                (true, None) => GivenNumber::Any,
+                (_, Some(most)) => GivenNumber::UpTo(most),
+                (false, None) => GivenNumber::One,
+            };
+            let times = match part.flag("each").unwrap_or(false) {
+                true => GivenEffect::Each,
+                false => GivenEffect::Together,
             };
             let then = inner(part, "then", EffectPosition::TopLevel);
             Effect::GiveUp(Arc::new(GiveUp {
@@ -127,9 +176,12 @@ pub(super) fn read_hand_effect<'a>(
                     GivenWord::NotWound => GivenCard::NotWound,
                     GivenWord::Wound => GivenCard::Wound,
                     GivenWord::Action => GivenCard::Action(color),
+                    GivenWord::Colored => GivenCard::Colored(color),
+                    GivenWord::OneWoundAtMost => GivenCard::OneWoundAtMost,
                 },
                 fate,
                 number,
+                times,
                 then: then?,
             }))
         }
@@ -148,20 +200,35 @@ pub(super) fn read_hand_effect<'a>(
                 boost: boost?.unwrap_or(0),
             }))
         }
-        HandEffectKind::ReadyUnit => Effect::ReadyUnit {
-            most_level: part.count("mostLevel", 1..=9)?,
-        },
-        HandEffectKind::UnitsResist => {
-            part.required("resistances", "a list of resistances");
+        HandEffectKind::ReadyUnit => {
+            let most_level = part.count("mostLevel", 1..=9);
+            let healing = match part.flag("heals").unwrap_or(false) {
+                true => Healing::Yes,
+                false => Healing::No,
+            };
+            Effect::ReadyUnit {
+                most_level: most_level?,
+                healing,
+            }
+        }
+        HandEffectKind::StrengthenUnits => {
             let resistances = part.words("resistances", &Resistance::WORDS);
             let armor = number(part, "armor", 0..=9);
+            let points = number(part, "points", 0..=9);
+            let fame = number(part, "fame", 0..=9);
+            let ignores_wound = part.flag("ignoresWound").unwrap_or(false);
             let which = match part.flag("one").unwrap_or(false) {
                 true => WhichUnits::One,
                 false => WhichUnits::All,
             };
-            Effect::UnitsResist {
-                resistances: resistances?.into_iter().collect(),
-                armor: armor?.unwrap_or(0),
+            Effect::StrengthenUnits {
+                gifts: UnitGifts {
+                    resistances: resistances?.into_iter().collect(),
+                    armor: armor?.unwrap_or(0),
+                    points: points?.unwrap_or(0),
+                    fame: fame?.unwrap_or(0),
+                    ignores_wound,
+                },
                 which,
             }
         }
@@ -173,12 +240,16 @@ enum GivenWord {
     NotWound,
     Wound,
     Action,
+    Colored,
+    OneWoundAtMost,
 }
 
-const GIVEN: [(&str, GivenWord); 3] = [
+const GIVEN: [(&str, GivenWord); 5] = [
     ("notWound", GivenWord::NotWound),
     ("wound", GivenWord::Wound),
     ("action", GivenWord::Action),
+    ("colored", GivenWord::Colored),
+    ("oneWoundAtMost", GivenWord::OneWoundAtMost),
 ];
 
 fn fate(part: &mut Fields<'_, '_>) -> GivenFate {
@@ -189,7 +260,7 @@ fn fate(part: &mut Fields<'_, '_>) -> GivenFate {
 }
 
 /// The outer `None` means a fault, the inner one that the field is left out.
-fn number(
+pub(super) fn number(
     part: &mut Fields<'_, '_>,
     field: &'static str,
     range: std::ops::RangeInclusive<i32>,
@@ -202,7 +273,7 @@ fn number(
     }
 }
 
-fn optional_word<T: Copy>(
+pub(super) fn optional_word<T: Copy>(
     part: &mut Fields<'_, '_>,
     field: &'static str,
     words: &[(&'static str, T)],
@@ -224,24 +295,64 @@ fn inner<'a>(
     read(part, field, value, position)
 }
 
+fn spare(part: &mut Fields<'_, '_>, spare: Spare) -> Option<Effect> {
+    let (amount, per) = (part.count("amount", AMOUNTS), per(part)?);
+    Some(Effect::Spare {
+        spare,
+        amount: amount?,
+        per,
+    })
+}
+
+fn roll(part: &mut Fields<'_, '_>, position: EffectPosition) -> Option<Effect> {
+    const ALLOWED: &str = "a list of what the faces of a die do";
+    part.required("outcomes", ALLOWED)?;
+    let list = part.optional_list("outcomes", ALLOWED)?;
+    let mut outcomes = Vec::new();
+    for (index, value) in list.iter().enumerate() {
+        let mut one = part.part(&format!("outcomes[{index}]"), value)?;
+        let faces = one.words("faces", &Mana::WORDS);
+        let effect = inner(&mut one, "effect", position);
+        one.finish();
+        outcomes.push(RollOutcome {
+            faces: faces?.into_iter().collect(),
+            effect: effect?,
+        });
+    }
+    let mut faces: Vec<Mana> = outcomes.iter().flat_map(|one| one.faces.clone()).collect();
+    faces.sort_unstable();
+    if !faces.iter().eq(Mana::WORDS.iter().map(|(_, mana)| mana)) {
+        let problem = "the outcomes do not have each face of a die once".to_owned();
+        part.fault(
+            "outcomes",
+            problem,
+            "red, blue, green, white, gold and black",
+        );
+    }
+    Some(Effect::Roll(Arc::new(outcomes)))
+}
+
+/// The outer `None` means a fault, the inner one that the field is left out.
+fn per(part: &mut Fields<'_, '_>) -> Option<Option<PerCount>> {
+    let Some(value) = part.optional("per") else {
+        return Some(None);
+    };
+    let mut per = part.part("per", value)?;
+    let of = per.word("of", &CountOf::WORDS);
+    let plus = per.count("plus", 1..=9);
+    let most = number(&mut per, "most", 1..=99);
+    per.finish();
+    Some(Some(PerCount {
+        of: of?,
+        plus: plus?,
+        most: most?,
+    }))
+}
+
 fn points(part: &mut Fields<'_, '_>, what: Option<PointUse>) -> Option<Effect> {
     let element = or_default(part, "element", &Element::WORDS);
     let amount = part.count("amount", AMOUNTS);
-    let per = match part.optional("per") {
-        Some(value) => {
-            let mut per = part.part("per", value)?;
-            let of = per.word("of", &CountOf::WORDS);
-            let plus = per.count("plus", 1..=9);
-            let most = number(&mut per, "most", 1..=99);
-            per.finish();
-            Some(PerCount {
-                of: of?,
-                plus: plus?,
-                most: most?,
-            })
-        }
-        None => None,
-    };
+    let per = per(part)?;
     let rider = rider(part, what?)?;
     Some(Effect::Points(Arc::new(PointsPlan {
         what: what?,
@@ -271,6 +382,7 @@ fn rider(part: &mut Fields<'_, '_>, what: PointUse) -> Option<RiderPlan> {
         }
         return Some(rider);
     }
+    rider.apart = part.flag("apart").unwrap_or(false);
     let times = match part.flag("onDefeatOnce").unwrap_or(false) {
         true => DefeatEffect::Once,
         false => DefeatEffect::Each,
@@ -280,108 +392,4 @@ fn rider(part: &mut Fields<'_, '_>, what: PointUse) -> Option<RiderPlan> {
         rider.on_defeat = Some((effect, times));
     }
     Some(rider)
-}
-
-#[derive(Clone, Copy)]
-enum BoonKind {
-    Units,
-    UnitsSpared,
-    NextUnit,
-    NextCard,
-    NextBlock,
-    FamePerDefeat,
-    Sideways,
-    AttacksBecomeColdFire,
-    AttacksBecomeSiege,
-    PhysicalTwice,
-    RangedTwice,
-    RangedBecomesSiege,
-    MoveToAttack,
-    MoveToRanged,
-    InfluenceToBlock,
-    IgnoreWound,
-}
-
-const BOONS: [(&str, BoonKind); 16] = [
-    ("units", BoonKind::Units),
-    ("unitsSpared", BoonKind::UnitsSpared),
-    ("nextUnit", BoonKind::NextUnit),
-    ("nextCard", BoonKind::NextCard),
-    ("nextBlock", BoonKind::NextBlock),
-    ("famePerDefeat", BoonKind::FamePerDefeat),
-    ("sideways", BoonKind::Sideways),
-    ("attacksBecomeColdFire", BoonKind::AttacksBecomeColdFire),
-    ("attacksBecomeSiege", BoonKind::AttacksBecomeSiege),
-    ("physicalTwice", BoonKind::PhysicalTwice),
-    ("rangedTwice", BoonKind::RangedTwice),
-    ("rangedBecomesSiege", BoonKind::RangedBecomesSiege),
-    ("moveToAttack", BoonKind::MoveToAttack),
-    ("moveToRanged", BoonKind::MoveToRanged),
-    ("influenceToBlock", BoonKind::InfluenceToBlock),
-    ("ignoreWound", BoonKind::IgnoreWound),
-];
-
-fn boon(part: &mut Fields<'_, '_>) -> Option<Boon> {
-    let next = |part: &mut Fields<'_, '_>| {
-        let attack = number(part, "attack", 1..=9);
-        let ranged = number(part, "ranged", 1..=9);
-        let block = number(part, "block", 1..=9);
-        Some(NextPoints {
-            attack: attack?.unwrap_or(0),
-            ranged: ranged?.unwrap_or(0),
-            block: block?.unwrap_or(0),
-        })
-    };
-    Some(match part.word("boon", &BOONS)? {
-        BoonKind::Units => {
-            let (attack, block) = (number(part, "attack", 1..=9), number(part, "block", 1..=9));
-            Boon::Units {
-                attack: attack?.unwrap_or(0),
-                block: block?.unwrap_or(0),
-            }
-        }
-        BoonKind::UnitsSpared => Boon::UnitsSpared,
-        BoonKind::NextUnit => Boon::NextUnit(next(part)?),
-        BoonKind::NextCard => Boon::NextCard(next(part)?),
-        BoonKind::NextBlock => Boon::NextBlock {
-            block: part.count("block", 1..=9)?,
-        },
-        BoonKind::FamePerDefeat => {
-            let fame = part.count("fame", 1..=9);
-            let time = match part.flag("phase").unwrap_or(false) {
-                true => BoonTime::Phase,
-                false => BoonTime::Combat,
-            };
-            Boon::FamePerDefeat { fame: fame?, time }
-        }
-        BoonKind::Sideways => {
-            let value = part.count("value", 1..=9);
-            let wound = part.flag("wound").unwrap_or(false);
-            Boon::Sideways {
-                value: value?,
-                wound,
-            }
-        }
-        BoonKind::AttacksBecomeColdFire => Boon::AttacksBecomeElement(Element::ColdFire),
-        BoonKind::AttacksBecomeSiege => Boon::AttacksBecomeSiege,
-        BoonKind::PhysicalTwice => Boon::Double(DoubledPoints::Physical),
-        BoonKind::RangedTwice => Boon::Double(DoubledPoints::Ranged),
-        BoonKind::RangedBecomesSiege => Boon::RangedBecomesSiege,
-        BoonKind::MoveToAttack => Boon::Convert {
-            from: Spare::Move,
-            each: 1,
-            into: ConvertedPoints::Attack(AttackKind::Melee),
-        },
-        BoonKind::MoveToRanged => Boon::Convert {
-            from: Spare::Move,
-            each: 2,
-            into: ConvertedPoints::Attack(AttackKind::Ranged),
-        },
-        BoonKind::InfluenceToBlock => Boon::Convert {
-            from: Spare::Influence,
-            each: 1,
-            into: ConvertedPoints::Block(or_default(part, "element", &Element::WORDS)?),
-        },
-        BoonKind::IgnoreWound => Boon::IgnoreWound,
-    })
 }

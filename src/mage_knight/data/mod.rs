@@ -3,6 +3,7 @@
 //! Nothing here opens a file: the embedded texts are part of the binary, and callers
 //! pass in the text of other files.
 
+mod boon_entry;
 mod card_entry;
 mod effect_entry;
 mod enemy_entry;
@@ -124,10 +125,13 @@ impl CombatData {
 
     pub fn card(&self, set: CardSet, id: &CardId) -> Result<&Arc<Card>, UnknownName> {
         let cards = self.cards.get(&set);
-        let known = self.cards(set).map(|card| card.id.as_str());
-        cards
-            .and_then(|cards| cards.get(id))
-            .ok_or_else(|| unknown(id.as_str(), known))
+        let own = self.cards(set).map(|card| card.id.as_str());
+        cards.and_then(|cards| cards.get(id)).ok_or_else(|| {
+            // One of those cards makes the combat count what the hero holds.
+            let deeds = self.deeds.keys().map(CardId::as_str);
+            let known: BTreeSet<&str> = own.chain(deeds).collect();
+            unknown(id.as_str(), known.into_iter())
+        })
     }
 
     /// The id of the enemy with this id or name, ignoring case. An unknown text is
@@ -224,9 +228,14 @@ impl CombatData {
         let lower = text.trim().to_lowercase();
         let tail = format!("_{lower}");
         let skills = || self.skills.values();
+        // A name that skills of several heroes have is not decided here.
+        let without_hero = || {
+            let mut tails = skills().filter(|skill| skill.id.as_str().ends_with(&tail));
+            tails.next().filter(|_| tails.next().is_none())
+        };
         let called = skills()
             .find(|skill| is_called(text, skill.id.as_str(), &skill.name))
-            .or_else(|| skills().find(|skill| skill.id.as_str().ends_with(&tail)));
+            .or_else(without_hero);
         called.map_or_else(|| CardId::from(text), |skill| skill.id.clone())
     }
 }
@@ -307,7 +316,7 @@ impl CombatDataBuilder {
             if let Some(card) = card_entry::read(item.clone(), value, CardList::Deeds, faults) {
                 let id = card.id.clone();
                 let known = self.deeds.insert(id, Arc::new(card));
-                same_id(&item, known.is_some(), faults);
+                check_own_id(&item, known, faults);
             }
         }
         for (index, value) in units.iter().enumerate() {
@@ -315,7 +324,7 @@ impl CombatDataBuilder {
             if let Some(unit) = unit_entry::read(item.clone(), value, faults) {
                 let id = unit.id.clone();
                 let known = self.units.insert(id, Arc::new(unit));
-                same_id(&item, known.is_some(), faults);
+                check_own_id(&item, known, faults);
             }
         }
         for (index, value) in skills.iter().enumerate() {
@@ -323,7 +332,7 @@ impl CombatDataBuilder {
             if let Some(card) = card_entry::read(item.clone(), value, CardList::Skills, faults) {
                 let id = card.id.clone();
                 let known = self.skills.insert(id, Arc::new(card));
-                same_id(&item, known.is_some(), faults);
+                check_own_id(&item, known, faults);
             }
         }
     }
@@ -406,8 +415,9 @@ impl CombatDataBuilder {
     }
 }
 
-fn same_id(item: &str, known: bool, faults: &mut Faults<'_>) {
-    if known {
+/// Reports an entry that took the place of another with the same id.
+fn check_own_id<T>(item: &str, replaced: Option<T>, faults: &mut Faults<'_>) {
+    if replaced.is_some() {
         let problem = "another entry of the list has the same id".to_owned();
         faults.push(item, "id", problem, "an id of its own for each entry");
     }

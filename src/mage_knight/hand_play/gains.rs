@@ -13,8 +13,47 @@ impl Combat {
             }
             CountOf::WoundTaken => return self.hero.wounds,
             CountOf::Discarded => return source.given,
+            of_holdings => return self.count_held(of_holdings),
         };
         u32::try_from(count).unwrap_or(u32::MAX)
+    }
+
+    /// Counts what lies beside the hand.
+    fn count_held(&self, of: CountOf) -> u32 {
+        let Some(held) = self.holdings.as_deref() else {
+            return 0;
+        };
+        let crystals = |color: ManaColor| u32::from(held.mana.crystals.of(color.into()));
+        let units = |wanted: &dyn Fn(&&HeldUnit) -> bool| {
+            u32::try_from(held.units.iter().filter(|unit| wanted(unit)).count()).unwrap_or(0)
+        };
+        match of {
+            CountOf::WoundHeld => {
+                let hand = self.hero.hand.iter().filter(|card| self.is_wound(card));
+                let hand = u32::try_from(hand.count()).unwrap_or(0);
+                hand + self.hero.wounds + units(&|unit| unit.health == UnitHealth::Wounded)
+            }
+            CountOf::ReadyUnit => units(&|unit| unit.can_act()),
+            CountOf::CrystalSet => {
+                let all = ManaColor::WORDS.iter().map(|(_, color)| crystals(*color));
+                all.min().unwrap_or(0)
+            }
+            CountOf::CrystalPair(one, other) => crystals(one).min(crystals(other)),
+            _ => 0,
+        }
+    }
+
+    pub(super) fn amount_with(
+        &self,
+        source: &EffectSource,
+        amount: u32,
+        per: Option<PerCount>,
+    ) -> u32 {
+        amount
+            + per.map_or(0, |per| {
+                let more = per.plus * self.count_of(source, per.of);
+                per.most.map_or(more, |most| more.min(most))
+            })
     }
 
     /// Puts the points of a plan into the pool.
@@ -24,11 +63,7 @@ impl Combat {
         plan: &PointsPlan,
         events: &mut EventLog,
     ) {
-        let mut amount = plan.amount + source.boost;
-        if let Some(per) = plan.per {
-            let more = per.plus * self.count_of(source, per.of);
-            amount += per.most.map_or(more, |most| more.min(most));
-        }
+        let mut amount = self.amount_with(source, plan.amount, plan.per) + source.boost;
         let phase = self.phase;
         let Some(held) = self.holdings.as_deref_mut() else {
             return;
@@ -37,10 +72,15 @@ impl Combat {
         if amount == 0 {
             return;
         }
+        let fame = match source.kind {
+            SourceKind::Unit(unit) => held.units.get(unit.0).map_or(0, |unit| unit.gifts.fame),
+            _ => 0,
+        };
         let rider = plan.rider.as_ref().map(|rider| Rider {
             source: source.card.clone(),
             mode: source.mode,
             plan: rider.clone(),
+            against: Against::Everyone,
         });
         match plan.what {
             PointUse::Attack(kind) => {
@@ -79,6 +119,9 @@ impl Combat {
                 }
             }
         }
+        if fame > 0 {
+            self.earn(fame, events);
+        }
     }
 
     pub(super) fn gain(&mut self, source: &EffectSource, gain: Gain, events: &mut EventLog) {
@@ -91,21 +134,165 @@ impl Combat {
                 }
                 Gain::Endless(mana) => held.mana.endless.add(mana, 1),
                 Gain::AnyTime(mana) => held.mana.any_time.add(mana, 1),
-                Gain::Fame(_) | Gain::Wounds(_) => {}
+                Gain::WildDice(mana) => held.mana.wild.add(mana, 1),
+                Gain::NoDice => held.mana.dice_left = 0,
+                Gain::TakesDie(mana) => {
+                    held.mana.dice.take(mana);
+                }
+                Gain::PairsToTokens(one, other) => {
+                    let (one, other) = (Mana::from(one), Mana::from(other));
+                    while held.mana.crystals.of(one) > 0 && held.mana.crystals.of(other) > 0 {
+                        for mana in [one, other] {
+                            held.mana.crystals.take(mana);
+                            held.mana.tokens.add(mana, 1);
+                        }
+                    }
+                }
+                _ => {}
             }
         }
         match gain {
             Gain::Fame(fame) => self.earn(fame, events),
-            Gain::Wounds(wounds) => {
-                events.push(|| Event::WoundsTaken {
-                    name: self.name_of_card(&source.card),
-                    wounds,
+            Gain::Wounds(wounds) => self.wound_hero(source, wounds, events),
+            Gain::WoundsPerCrystal(mana) => {
+                let held = self.holdings.as_deref();
+                let wounds = held.map_or(0, |held| u32::from(held.mana.crystals.of(mana)));
+                if wounds > 0 {
+                    self.wound_hero(source, wounds, events);
+                }
+            }
+            Gain::OwnWound => {
+                let SourceKind::Unit(id) = source.kind else {
+                    return;
+                };
+                let name = self.name_of_unit(id);
+                if let Some(unit) = self.unit_mut(id) {
+                    unit.health = unit.health.max(UnitHealth::Wounded);
+                }
+                events.push(|| Event::UnitHurt {
+                    name,
+                    health: UnitHealth::Wounded,
+                    left: 0,
                 });
-                self.take_wounds(wounds, events);
             }
             _ => events.push(|| Event::Gained {
                 description: describe(&Effect::Gain(gain)),
             }),
+        }
+    }
+
+    fn wound_hero(&mut self, source: &EffectSource, wounds: u32, events: &mut EventLog) {
+        events.push(|| Event::WoundsTaken {
+            name: self.name_of_card(&source.card),
+            wounds,
+        });
+        self.take_wounds(wounds, events);
+        self.throw_next_wound(wounds, events);
+    }
+
+    /// A wound that has just come into the hand leaves the game, if a boon says so.
+    pub(crate) fn throw_next_wound(&mut self, wounds: u32, events: &mut EventLog) {
+        let thrown = wounds > 0
+            && self.holdings.as_deref_mut().is_some_and(|held| {
+                held.use_boon(|boon| (*boon == Boon::ThrowNextWound).then_some(()))
+                    .is_some()
+            });
+        if thrown {
+            self.throw_wound(events);
+        }
+    }
+
+    /// A wound of the hand leaves the game: one of this combat, or an older one.
+    pub(super) fn throw_wound(&mut self, events: &mut EventLog) {
+        if self.hero.wounds > 0 {
+            self.hero.wounds -= 1;
+        } else {
+            let wound = self.hero.hand.iter().position(|card| self.is_wound(card));
+            let Some(wound) = wound else {
+                return;
+            };
+            self.hero.hand.remove(wound);
+        }
+        events.push(|| Event::Gained {
+            description: describe(&Effect::ThrowWound),
+        });
+    }
+
+    /// A crystal of the color of the card that was given up last.
+    pub(super) fn crystal_of_given(&self, source: &EffectSource) -> Option<Effect> {
+        let card = source.given_card.as_ref()?;
+        let colors = &self.holdings.as_deref()?.card(card)?.colors;
+        let mut crystals: Vec<Effect> = colors
+            .iter()
+            .map(|color| {
+                Effect::Gain(Gain::Crystals {
+                    mana: Mana::from(*color),
+                    amount: 1,
+                })
+            })
+            .collect();
+        match crystals.len() {
+            0 | 1 => crystals.pop(),
+            _ => Some(Effect::Choice(crystals)),
+        }
+    }
+
+    /// The attacks of a possessed enemy become points against all others.
+    pub(super) fn possess(&mut self, source: &EffectSource, picked: &InstanceId) {
+        let Some(enemy) = self.enemy(picked) else {
+            return;
+        };
+        let strikes: Vec<AttackPoints> = (0..enemy.attacks.len())
+            .filter_map(|attack| {
+                let element = self.strike(enemy, attack)?.element;
+                let amount = self.attack_value(enemy, attack)?;
+                Some(AttackPoints {
+                    element,
+                    kind: AttackKind::Melee,
+                    amount,
+                })
+            })
+            .filter(|points| points.amount > 0)
+            .collect();
+        let special = strikes.into_iter().map(|points| SpecialAttack {
+            points,
+            rider: Rider {
+                source: source.card.clone(),
+                mode: source.mode,
+                plan: Arc::default(),
+                against: Against::AllBut(picked.clone()),
+            },
+        });
+        if let Some(held) = self.holdings.as_deref_mut() {
+            held.later_special.extend(special);
+        }
+    }
+
+    /// One block point and one attack point against a picked enemy, and fame for it.
+    pub(super) fn duel(&mut self, source: &EffectSource, picked: &InstanceId) {
+        let rider = || Rider {
+            source: source.card.clone(),
+            mode: source.mode,
+            plan: Arc::default(),
+            against: Against::Only(picked.clone()),
+        };
+        let element = crate::element::Element::Physical;
+        if let Some(held) = self.holdings.as_deref_mut() {
+            held.pool.special_block.push(SpecialBlock {
+                points: BlockPoints { element, amount: 1 },
+                rider: rider(),
+            });
+            held.later_special.push(SpecialAttack {
+                points: AttackPoints {
+                    element,
+                    kind: AttackKind::Melee,
+                    amount: 1,
+                },
+                rider: rider(),
+            });
+            held.add_boon(Boon::Duel {
+                enemy: picked.clone(),
+            });
         }
     }
 
@@ -165,7 +352,7 @@ impl Combat {
                     Boon::FamePerDefeat {
                         time: BoonTime::Phase,
                         ..
-                    }
+                    } | Boon::CrystalPerDefeat { .. }
                 )
             });
         }
@@ -182,6 +369,10 @@ impl Combat {
             for points in std::mem::take(&mut held.later) {
                 let points = transformed(points, &held.boons, phase);
                 held.pool.add_attack(points);
+            }
+            for mut special in std::mem::take(&mut held.later_special) {
+                special.points = transformed(special.points, &held.boons, phase);
+                held.pool.special_attack.push(special);
             }
         }
         let Some(stated) = stated else {
@@ -213,7 +404,8 @@ pub(super) fn bonus(held: &mut Holdings, by: SourceKind, what: PointUse) -> u32 
         PointUse::Attack(AttackKind::Siege) => 0,
     };
     let mut more = 0;
-    if let SourceKind::Unit(_) = by {
+    if let SourceKind::Unit(unit) = by {
+        more += held.units.get(unit.0).map_or(0, |unit| unit.gifts.points);
         for boon in &held.boons {
             if let Boon::Units { attack, block } = boon {
                 more += match what {
@@ -262,11 +454,15 @@ pub(super) fn transformed(mut points: AttackPoints, boons: &[Boon], phase: Phase
             {
                 points.amount = points.amount.saturating_mul(2);
             }
-            Boon::Double(DoubledPoints::Ranged) if points.kind == AttackKind::Ranged => {
-                points.amount = points.amount.saturating_mul(2);
-            }
-            Boon::RangedBecomesSiege if points.kind == AttackKind::Ranged => {
-                points.kind = AttackKind::Siege;
+            Boon::FromAfar { ranged, siege } => {
+                let (times, kind) = match (points.kind, ranged, siege) {
+                    (AttackKind::Ranged, RangedChange::Twice, _) => (2, AttackKind::Ranged),
+                    (AttackKind::Ranged, RangedChange::BecomesSiege, _) => (1, AttackKind::Siege),
+                    (AttackKind::Siege, _, SiegeChange::TwiceAsRanged) => (2, AttackKind::Ranged),
+                    (kind, _, _) => (1, kind),
+                };
+                points.kind = kind;
+                points.amount = points.amount.saturating_mul(times);
             }
             _ => {}
         }

@@ -10,13 +10,19 @@ impl Combat {
             Effect::Choice(parts) | Effect::Compound(parts) => {
                 parts.iter().any(|part| self.is_useful(part, picked))
             }
-            Effect::Gain(Gain::Wounds(_) | Gain::Fame(_)) | Effect::Nothing => false,
+            Effect::Gain(Gain::Wounds(_) | Gain::Fame(_) | Gain::OwnWound | Gain::NoDice)
+            | Effect::Gain(Gain::TakesDie(_) | Gain::WoundsPerCrystal(_))
+            | Effect::Nothing => false,
             Effect::If { .. } => self
-                .branch(effect)
+                .branch(effect, picked)
                 .is_some_and(|branch| self.is_useful(branch, picked)),
             Effect::Pay { mana, then } => self.can_pay(*mana) && self.is_useful(then, picked),
             Effect::GiveUp(plan) => {
-                !self.cards_to_give(plan).is_empty() && self.is_useful(&plan.then, picked)
+                !self.cards_to_give(plan, Given::default()).is_empty()
+                    && self.is_useful(&plan.then, picked)
+            }
+            Effect::SpendUnit(then) => {
+                !self.units_to_spend().is_empty() && self.is_useful(then, picked)
             }
             _ => self.is_effect_resolvable(effect, picked),
         }
@@ -27,7 +33,11 @@ impl Combat {
         *effect == Effect::Nothing || self.is_useful(effect, picked)
     }
 
-    pub(super) fn branch<'a>(&self, effect: &'a Effect) -> Option<&'a Effect> {
+    pub(super) fn branch<'a>(
+        &self,
+        effect: &'a Effect,
+        picked: Option<&InstanceId>,
+    ) -> Option<&'a Effect> {
         let Effect::If {
             condition,
             then,
@@ -36,18 +46,26 @@ impl Combat {
         else {
             return None;
         };
-        match self.is_true(*condition) {
+        match self.is_true(*condition, picked) {
             true => Some(then),
             false => otherwise.as_deref(),
         }
     }
 
-    pub(super) fn is_true(&self, condition: Condition) -> bool {
-        let time = self
-            .holdings
-            .as_deref()
-            .map_or(DayTime::Day, |held| held.time);
+    fn is_true(&self, condition: Condition, picked: Option<&InstanceId>) -> bool {
+        let held = self.holdings.as_deref();
+        let time = held.map_or(DayTime::Day, |held| held.time);
+        let mana = held.map(|held| &held.mana);
+        let crystal = |color: ManaColor| mana.is_some_and(|m| m.crystals.of(color.into()) > 0);
         match condition {
+            Condition::FortifiedSite => self.site == Site::Fortified,
+            Condition::NoDieUsed => mana.is_some_and(|mana| mana.dice_used == 0),
+            Condition::Crystal(color) => crystal(color),
+            Condition::NoCrystal(color) => !crystal(color),
+            Condition::Die(color) => mana.is_some_and(|mana| mana.dice.of(color.into()) > 0),
+            Condition::PickedResists(resistance) => picked
+                .and_then(|picked| self.enemy(picked))
+                .is_some_and(|enemy| enemy.kind.resistances.has(resistance)),
             Condition::Day => time == DayTime::Day,
             Condition::Night => time == DayTime::Night,
             Condition::UnhurtInAttack => self.phase == Phase::Attack && self.hero.wounds == 0,
@@ -74,29 +92,40 @@ impl Combat {
         };
         match effect {
             Effect::Points(plan) => plan.what.fits(self.phase),
-            Effect::Gain(_) | Effect::Nothing => true,
+            Effect::Gain(_) | Effect::Nothing | Effect::Roll(_) => true,
+            Effect::Shifted(plan) => {
+                plan.what.fits(self.phase) && held.boons.contains(&Boon::Shapeshift)
+            }
+            Effect::ThrowWound => {
+                self.hero.wounds > 0 || self.hero.hand.iter().any(|card| self.is_wound(card))
+            }
+            Effect::Exchange { from, .. } => !held.mana.of_color(*from).is_empty(),
+            Effect::PossessPicked | Effect::DuelPicked => picked.is_some(),
+            Effect::SpendUnit(then) => {
+                !self.units_to_spend().is_empty() && self.is_effect_resolvable(then, picked)
+            }
             Effect::Boon(boon) => self.is_boon_of_use(held, boon),
             Effect::If { .. } => self
-                .branch(effect)
+                .branch(effect, picked)
                 .is_some_and(|branch| self.is_effect_resolvable(branch, picked)),
             Effect::Pay { mana, then } => {
                 self.can_pay(*mana) && self.is_effect_resolvable(then, picked)
             }
             Effect::GiveUp(plan) => {
                 self.is_effect_resolvable(&plan.then, picked)
-                    && (plan.number == GivenNumber::Any || !self.cards_to_give(plan).is_empty())
+                    && (plan.number != GivenNumber::One
+                        || !self.cards_to_give(plan, Given::default()).is_empty())
             }
             Effect::DefeatPicked(filter) => picked
                 .and_then(|picked| self.enemy(picked))
                 .is_some_and(|enemy| enemy.is_alive() && self.passes(enemy, filter)),
             Effect::PlayAnother(plan) => !self.cards_to_play(plan).is_empty(),
-            Effect::ReadyUnit { most_level } => !self.units_to_ready(*most_level).is_empty(),
-            Effect::UnitsResist { .. } => {
-                self.phase.is_before_damage_ends()
-                    && held.units.iter().any(|unit| unit.can_take_damage())
-            }
-            Effect::Move(_) => !self.conversions(Spare::Move).is_empty(),
-            Effect::Influence(_) => !self.conversions(Spare::Influence).is_empty(),
+            Effect::ReadyUnit {
+                most_level,
+                healing,
+            } => !self.units_to_ready(*most_level, *healing).is_empty(),
+            Effect::StrengthenUnits { gifts, .. } => !self.units_to_strengthen(gifts).is_empty(),
+            Effect::Spare { spare, .. } => !self.conversions(*spare).is_empty(),
             _ => false,
         }
     }
@@ -111,26 +140,35 @@ impl Combat {
             Boon::Units { .. } | Boon::NextUnit(_) => {
                 self.phase != Phase::AssignDamage && held.units.iter().any(|unit| unit.can_act())
             }
-            Boon::UnitsSpared | Boon::IgnoreWound => self.phase.is_before_damage_ends(),
+            Boon::UnitsSpared | Boon::IgnoreWound | Boon::ThrowNextWound => {
+                self.phase.is_before_damage_ends()
+            }
+            Boon::WoundsLeave | Boon::CrystalsReturn | Boon::FamePerSpell { .. } => true,
+            Boon::CrystalForSpent | Boon::NextPowered { .. } | Boon::Shapeshift => true,
+            Boon::CrystalPerDefeat { .. } => ranged || attack,
+            Boon::Duel { .. } => block,
             Boon::NextCard(_) => ranged || block || attack,
             Boon::NextBlock { .. } => block,
             Boon::FamePerDefeat { .. } => ranged || attack,
             Boon::Sideways { .. } => block || attack,
             Boon::AttacksBecomeElement(_) | Boon::AttacksBecomeSiege => ranged || attack,
             Boon::Double(DoubledPoints::Physical) => attack,
-            Boon::Double(DoubledPoints::Ranged) | Boon::RangedBecomesSiege => ranged || attack,
+            Boon::FromAfar { .. } => ranged || attack,
             Boon::Convert { into, .. } => into_use(*into).fits(self.phase),
         }
     }
 
     /// The cards of the hand that a plan may take, each once.
-    pub(super) fn cards_to_give(&self, plan: &GiveUp) -> Vec<CardId> {
+    pub(super) fn cards_to_give(&self, plan: &GiveUp, given: Given) -> Vec<CardId> {
         let Some(held) = self.holdings.as_deref() else {
             return Vec::new();
         };
         let fits = |card: &&Arc<Card>| match plan.card {
             GivenCard::NotWound => card.kind != CardKind::Wound,
             GivenCard::Wound => card.kind == CardKind::Wound,
+            GivenCard::OneWoundAtMost => card.kind != CardKind::Wound || given.wounds == 0,
+            GivenCard::Colored(None) => !card.colors.is_empty(),
+            GivenCard::Colored(Some(color)) => card.colors.contains(&color),
             GivenCard::Action(color) => {
                 card.kind == CardKind::Action && color.is_none_or(|c| card.colors.contains(&c))
             }
@@ -161,19 +199,35 @@ impl Combat {
             .collect()
     }
 
-    pub(super) fn units_to_ready(&self, most_level: u32) -> Vec<UnitId> {
+    pub(super) fn units_to_ready(&self, most_level: u32, healing: Healing) -> Vec<UnitId> {
+        self.units_that(|unit| {
+            let helped = match (healing, unit.health) {
+                (_, UnitHealth::Destroyed) | (Healing::No, UnitHealth::Wounded) => false,
+                (_, UnitHealth::Unhurt) => unit.readiness == Readiness::Spent,
+                (Healing::Yes, UnitHealth::Wounded) => true,
+            };
+            helped && unit.kind.level <= most_level
+        })
+    }
+
+    pub(super) fn units_to_spend(&self) -> Vec<UnitId> {
+        self.units_that(HeldUnit::can_act)
+    }
+
+    /// The units that gifts would help now.
+    pub(super) fn units_to_strengthen(&self, gifts: &UnitGifts) -> Vec<UnitId> {
+        let shields = gifts.armor > 0 || gifts.ignores_wound || !gifts.resistances.is_empty();
+        self.units_that(|unit| {
+            (shields && self.phase.is_before_damage_ends() && unit.can_take_damage())
+                || (gifts.points > 0 && unit.can_act() && self.phase != Phase::AssignDamage)
+        })
+    }
+
+    fn units_that(&self, wanted: impl Fn(&HeldUnit) -> bool) -> Vec<UnitId> {
         let units = self.holdings.as_deref().map(|held| held.units.iter());
-        units
-            .into_iter()
-            .flatten()
-            .enumerate()
-            .filter(|(_, unit)| {
-                unit.readiness == Readiness::Spent
-                    && unit.health == UnitHealth::Unhurt
-                    && unit.kind.level <= most_level
-            })
-            .map(|(index, _)| UnitId(index))
-            .collect()
+        let units = units.into_iter().flatten().enumerate();
+        let found = units.filter(|(_, unit)| wanted(unit));
+        found.map(|(index, _)| UnitId(index)).collect()
     }
 
     /// What spare points can become now, with how many of them make one.
@@ -201,6 +255,12 @@ pub(super) fn needs_other_cards(effect: &Effect) -> bool {
         Effect::Choice(parts) | Effect::Compound(parts) => parts.iter().any(needs_other_cards),
         Effect::GiveUp(_) | Effect::PlayAnother(_) => true,
         Effect::Pay { then, .. } => needs_other_cards(then),
+        Effect::If {
+            then, otherwise, ..
+        } => {
+            let other = otherwise.as_deref();
+            needs_other_cards(then) || other.is_some_and(needs_other_cards)
+        }
         _ => false,
     }
 }

@@ -1,6 +1,7 @@
 //! Words for actions and their targets.
 
 use super::*;
+use crate::points::{AttackPoints, attack_value};
 
 impl Combat {
     /// "Diggers (enemy_0)", with the attack if one is picked.
@@ -75,12 +76,17 @@ impl Combat {
                 special,
             } => {
                 let names: Vec<String> = enemies.iter().map(|id| self.name_of(id)).collect();
+                let purpose = match special.is_empty() && self.is_lure(enemies, points) {
+                    true => ", only to use up the Defend",
+                    false => "",
+                };
                 let points: Vec<String> = points
                     .iter()
                     .map(|p| format!("{} {} {}", p.amount, p.element.word(), p.kind.word()))
                     .chain(special.iter().map(|card| self.special_words(data, card)))
                     .collect();
-                format!("attack {} with {}", listed(&names), listed(&points))
+                let (names, points) = (listed(&names), listed(&points));
+                format!("attack {names} with {points}{purpose}")
             }
             Action::DeclareBlock {
                 enemy,
@@ -111,6 +117,17 @@ impl Combat {
             }
             Action::EndPhase => format!("end the {} phase", self.phase.name()),
         }
+    }
+
+    /// Whether an attack is too weak to defeat its targets, and makes a defender help them.
+    fn is_lure(&self, enemies: &[InstanceId], points: &[AttackPoints]) -> bool {
+        let Ok(targets) = self.attack_targets(enemies) else {
+            return false;
+        };
+        let need = self.attack_need(&targets);
+        let resistances: Vec<_> = targets.iter().map(|t| self.resistances(t)).collect();
+        let reached = attack_value(points, &resistances, need.counting);
+        self.holdings.is_some() && !need.defences.is_empty() && reached < need.needed
     }
 
     pub(super) fn special_words(&self, data: &CombatData, card: &CardId) -> String {

@@ -50,8 +50,11 @@ pub(super) fn train(
             let mut gradient = vec![0.0; WEIGHTS];
             for index in batch {
                 let example = examples.get(*index);
-                let flip = chance.below(2) == 1;
-                losses += f64::from(learn(&weights, &example, flip, &mut gradient));
+                let lanes = match chance.below(2) {
+                    0 => Lanes::AsPlayed,
+                    _ => Lanes::Exchanged,
+                };
+                losses += f64::from(learn(&weights, &example, lanes, &mut gradient));
             }
             // The rate falls to zero along a line.
             let rate = RATE * (1.0 - done as f32 / batches as f32);
@@ -63,7 +66,7 @@ pub(super) fn train(
     let (mut held_out_loss, mut margin_error) = (0.0, 0.0);
     for index in 0..judged.len() {
         let example = judged.get(index);
-        let seen = forward(&weights, &example, false);
+        let seen = forward(&weights, &example, Lanes::AsPlayed);
         held_out_loss += f64::from(loss(seen.logit, example.result));
         margin_error += f64::from((seen.margin * MARGIN_UNIT - example.margin).abs());
     }
@@ -110,16 +113,23 @@ fn net_of(weights: &[f32]) -> LeafNet {
     }
 }
 
+/// How an example is shown: TOP and BOT may be exchanged, as the game has no up and down.
+#[derive(Clone, Copy)]
+enum Lanes {
+    AsPlayed,
+    Exchanged,
+}
+
 struct Seen {
     units: [f32; HIDDEN],
     logit: f32,
     margin: f32,
 }
 
-fn forward(weights: &[f32], example: &Example<'_>, flip: bool) -> Seen {
+fn forward(weights: &[f32], example: &Example<'_>, lanes: Lanes) -> Seen {
     let mut units: [f32; HIDDEN] = std::array::from_fn(|unit| weights[BIASES + unit]);
     for (input, value) in example.inputs {
-        let start = place(*input, flip) * HIDDEN;
+        let start = place(*input, lanes) * HIDDEN;
         let row = &weights[start..start + HIDDEN];
         for (unit, weight) in units.iter_mut().zip(row) {
             *unit += value * weight;
@@ -139,11 +149,10 @@ fn forward(weights: &[f32], example: &Example<'_>, flip: bool) -> Seen {
 }
 
 /// The input, or the one it becomes when TOP and BOT are exchanged.
-fn place(input: u16, flip: bool) -> usize {
-    if flip {
-        qbcoach_engine::coaching::search::flipped_input(input.into())
-    } else {
-        input.into()
+fn place(input: u16, lanes: Lanes) -> usize {
+    match lanes {
+        Lanes::AsPlayed => input.into(),
+        Lanes::Exchanged => qbcoach_engine::coaching::search::flipped_input(input.into()),
     }
 }
 
@@ -154,8 +163,8 @@ fn loss(logit: f32, result: f32) -> f32 {
 }
 
 /// Adds the gradient of one example and returns its loss.
-fn learn(weights: &[f32], example: &Example<'_>, flip: bool, gradient: &mut [f32]) -> f32 {
-    let seen = forward(weights, example, flip);
+fn learn(weights: &[f32], example: &Example<'_>, lanes: Lanes, gradient: &mut [f32]) -> f32 {
+    let seen = forward(weights, example, lanes);
     let chance = 1.0 / (1.0 + (-seen.logit).exp());
     let errors = [
         chance - example.result,
@@ -176,7 +185,7 @@ fn learn(weights: &[f32], example: &Example<'_>, flip: bool, gradient: &mut [f32
         gradient[BIASES + unit] += back[unit];
     }
     for (input, value) in example.inputs {
-        let start = place(*input, flip) * HIDDEN;
+        let start = place(*input, lanes) * HIDDEN;
         let row = &mut gradient[start..start + HIDDEN];
         for (slope, back) in row.iter_mut().zip(&back) {
             *slope += value * back;

@@ -22,9 +22,16 @@ pub fn run(
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
     let given = position::read(catalogue, &options.position, options.rules.as_deref())?;
-    let hand = input::cards(catalogue, &options.hand)?;
+    let told = given.game.is_some();
     let (mut annotated, archetypes) = observed::annotate(&given, &options.enemy)?;
-    annotated.state.holdings[Side::You].hand = Hand::of_known(hand);
+    match &options.hand {
+        Some(hand) => {
+            let hand = input::cards(catalogue, hand)?;
+            annotated.state.holdings[Side::You].hand = Hand::of_known(hand);
+        }
+        None if told && !annotated.state.holdings[Side::You].hand.is_empty() => {}
+        None => return Err(wrong("say your hand: --hand 'Crawler, Queen Bee'")),
+    }
     let coach = Coach::new(given.book, archetypes);
     let advice = match options.method {
         AdviceMethod::Reference => coach.recommend(&annotated),

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use super::daemon_args::{
-    DaemonOptions, LoadOptions, SERVE_HELP, STDIO_HELP, ServeOptions, WatchOptions,
+    DaemonOptions, LSP_HELP, LoadOptions, LspOptions, SERVE_HELP, STDIO_HELP, ServeOptions,
+    WatchOptions,
 };
+use super::mcp::{MCP_HELP, McpOptions};
 use super::measure_args::{MeasureCommand, SELFPLAY_HELP, SelfplayOptions};
 use super::play::{PLAY_HELP, PlayOptions};
 use super::puzzle::{PUZZLE_HELP, PuzzleOptions};
@@ -14,12 +16,10 @@ use super::review::{REVIEW_HELP, ReviewOptions};
 
 const EXAMPLES: &str = "\
 Examples:
-  qbcoach cards malboro               look a card up
-  qbcoach advise --hand '001 020'      ask for the best move
+  qbcoach advise --hand '001 020'     ask for the best move
   qbcoach review match.txt            see where a match was won and lost
   qbcoach play --hand '001 007 019'   be coached while you play
-  qbcoach serve --open                start the daemon and show its desk
-  qbcoach serve --demo                start the daemon with a match to watch";
+  qbcoach serve --open                start the daemon and show its desk";
 
 const DECK_HELP: &str = "\
 A deck code is a deck as one short word, for a chat or a link: QB1-H8PA5AZ9F5G7QX.
@@ -46,7 +46,7 @@ Everything after a # is a comment.";
 const COMBAT_HELP: &str = "\
 A combat text has a few lines of setup, then one line for each action:
   game mage-knight
-  enemies prowlers, guardsmen     # ids, in the order they stand
+  enemies prowlers, guardsmen     # enemy_0 and enemy_1 below, in this order
   hero armor 2 handLimit 5
   points block 3, 2 ice           # points the hero can produce, for advice
   hand tremor, whirlwind
@@ -61,7 +61,7 @@ A combat text has a few lines of setup, then one line for each action:
   choose 0
   attack enemy_0 with 3 siege, 2 fire ranged
   end
-  block enemy_0 0 with 4
+  block enemy_0 0 with 4          # its first attack; the second is 1
   damage enemy_1
   play rage powered paying red crystal
   play march sideways
@@ -81,9 +81,8 @@ than even. The same number of nodes always gives the same answer.
 plus 1.5 times the value after the reply, 0.7 of the worst and 0.3 of the likely one.";
 
 const THREAT_HELP: &str = "\
-A higher score is better for the enemy. Pressure is how much, on average, the
-enemy's reply changes the power of a lane or a tile in the enemy's favour; for empty
-tiles, their rank. All numbers are exact over every hand the enemy can hold; if its
+Points in danger are how much, on average, the enemy's reply changes the power of a lane
+or a tile in the enemy's favour; for empty tiles, their rank. All numbers are exact over every hand the enemy can hold; if its
 deck is unknown, over up to 200 decks that fit the cards it has played.";
 
 /// The version, and the commit of a released program.
@@ -92,8 +91,7 @@ const BUILD: &str = match option_env!("QBCOACH_BUILD") {
     None => env!("CARGO_PKG_VERSION"),
 };
 
-/// A coach for Queen's Blood and Mage Knight combats: exact rules, exact chances,
-/// advice with its reasons.
+/// A coach for Queen's Blood and Mage Knight combats: exact rules, reasoned advice.
 #[derive(Debug, Parser)]
 #[command(name = "qbcoach", version = BUILD, after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Arguments {
@@ -113,6 +111,13 @@ pub(crate) enum CliCommand {
     /// Run the daemon for one client on standard input and output
     #[command(after_long_help = STDIO_HELP)]
     Stdio(DaemonOptions),
+    /// Help an editor with match texts: faults, completion, boards, advice
+    #[command(after_long_help = LSP_HELP)]
+    Lsp(LspOptions),
+
+    /// The coach for an assistant that speaks the Model Context Protocol
+    #[command(after_long_help = MCP_HELP)]
+    Mcp(McpOptions),
     /// Report a match as you play it and be coached, in a terminal or from a pipe
     #[command(after_long_help = PLAY_HELP)]
     Play(PlayOptions),
@@ -125,6 +130,9 @@ pub(crate) enum CliCommand {
     Combat(CombatOptions),
     /// Measure a daemon under load: actions, latencies, memory
     Load(LoadOptions),
+    /// Copy a journal between SQLite and PostgreSQL
+    #[command(subcommand)]
+    Journal(JournalCommand),
     /// List cards, or those that match a name or number, with what they do
     Cards(CardsOptions),
     /// List the shipped decks, or show one by its tag, its code or its cards
@@ -227,9 +235,10 @@ pub(crate) struct AdviseOptions {
     /// input; the opening position when left out
     pub position: Vec<String>,
 
-    /// Your hand (numbers or names; commas between names)
+    /// Your hand (numbers or names; commas between names); left out if the match text
+    /// tells it
     #[arg(long, value_name = "CARDS")]
-    pub hand: String,
+    pub hand: Option<String>,
 
     #[command(flatten)]
     pub enemy: EnemyOptions,
@@ -363,4 +372,27 @@ fn seconds(text: &str) -> Result<f64, String> {
         .ok()
         .filter(|seconds| (0.01..=600.0).contains(seconds))
         .ok_or_else(|| "give a number of seconds from 0.01 to 600".to_owned())
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum JournalCommand {
+    /// Copy everything into an empty journal and compare both; no daemon may use them
+    Copy(JournalCopyOptions),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct JournalCopyOptions {
+    /// A data directory, or postgres://USER@HOST/DATABASE
+    pub from: String,
+
+    /// A data directory, or postgres://USER@HOST/DATABASE
+    pub to: String,
+
+    /// A file with the password of the database; PGPASSWORD is read without it
+    #[arg(long, value_name = "FILE")]
+    pub password_file: Option<PathBuf>,
+
+    /// Certificates that the database is believed by (PEM)
+    #[arg(long, value_name = "FILE")]
+    pub ca: Option<PathBuf>,
 }

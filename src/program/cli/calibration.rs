@@ -9,9 +9,9 @@ use super::CommandError;
 use super::match_table::{MatchTable, ProgressBar, wrong};
 use super::measure_args::CalibrationOptions;
 use qbcoach_engine::coaching::SearchStyle;
-use qbcoach_engine::rules::Catalogue;
+use qbcoach_engine::rules::{BySide, Catalogue};
 use qbcoach_measure::calibration::{Calibration, CalibrationReport};
-use qbcoach_measure::reliability::{BINS, Reliability, Tally};
+use qbcoach_measure::reliability::{BINS, Forecast, Reliability, Tally};
 use qbcoach_measure::selfplay::Policy;
 
 /// A bin with fewer cases says little.
@@ -36,14 +36,40 @@ pub fn run(
         threads: table.threads,
     };
     let mut bar = ProgressBar::new(options.matches, "matches");
-    let report = calibration.run(|done| bar.show(done)).map_err(wrong);
+    let mut lines = String::from("match,seat,deck,enemyDeck,turn,cards,winChance,points,result\n");
+    let report = calibration.run(
+        |done| bar.show(done),
+        |number, decks, forecasts| {
+            for forecast in forecasts {
+                lines.push_str(&line(number, decks, forecast));
+            }
+        },
+    );
     drop(bar);
-    let report = report?;
+    let report = report.map_err(wrong)?;
+    if let Some(file) = &options.forecasts {
+        std::fs::write(file, lines)
+            .map_err(|error| wrong(format!("{}: {error}", file.display())))?;
+    }
     if options.table.json {
         writeln!(out, "{}", document(&calibration, &table, &report))?;
         return Ok(());
     }
     write_report(&calibration, &table, &report, out)
+}
+
+fn line(number: u32, decks: BySide<&str>, forecast: &Forecast) -> String {
+    let seat = forecast.seat;
+    format!(
+        "{number},{seat},{},{},{},{},{:.4},{:.2},{}\n",
+        decks[seat],
+        decks[seat.opponent()],
+        forecast.turn,
+        forecast.cards,
+        forecast.chance,
+        forecast.margin,
+        forecast.result
+    )
 }
 
 /// The policies of a list; at least one.

@@ -6,15 +6,16 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::args::CombatOptions;
-use super::undo_line::UndoLine;
 use super::{CommandError, input};
 use qbcoach_daemon::to_wire;
 use qbcoach_mage_knight::advice::{self, Advice};
-use qbcoach_mage_knight::{Action, CombatData, Event, draw};
+use qbcoach_mage_knight::{Action, Combat, CombatData, Event, UnitId, draw};
+use qbcoach_protocol::CombatNames;
 use qbcoach_sessions::export::{self, Exported};
 use qbcoach_sessions::game::Game;
 use qbcoach_sessions::history::SessionChange;
 use qbcoach_sessions::mage_knight::{PlayedCombat, text};
+use qbcoach_sessions::undo_line::UndoLine;
 
 /// The combat that is played when no file is given.
 const DEMONSTRATION: &str = include_str!("../../../data/mage_knight/demo.txt");
@@ -76,8 +77,9 @@ pub fn play(
             continue;
         }
         writeln!(out, "\nAction {seq}: {entry}")?;
+        let names = names(&games.now().combat);
         for event in &events {
-            writeln!(out, "  {event}")?;
+            writeln!(out, "  {}", names.told(&event.to_string()))?;
         }
         show(&games, options, out)?;
     }
@@ -111,7 +113,8 @@ fn apply(
     match change {
         SessionChange::Act(action) => {
             let acted = games.now().act(data, action);
-            let acted = acted.map_err(|refusal| refusal.to_string());
+            let names = names(&games.now().combat);
+            let acted = acted.map_err(|refusal| names.told(&refusal.to_string()));
             let (next, events) = acted?;
             games.push(next);
             Ok(events)
@@ -132,27 +135,47 @@ fn show(
     }
     let now = games.now();
     if !options.brief {
-        writeln!(out, "{}", draw(&now.combat).trim_end())?;
+        let drawn = draw(&now.combat);
+        writeln!(out, "{}", names(&now.combat).told(drawn.trim_end()))?;
     }
     if options.advise && !now.combat.is_over() {
         let budget = advice::default_budget(&now.combat);
         if let Ok(advice) = advice::recommend(&now.combat, &now.data, budget) {
-            write_advice(&advice, out)?;
+            write_advice(&advice, &names(&now.combat), out)?;
         }
     }
     Ok(())
 }
 
-fn write_advice(advice: &Advice, out: &mut impl Write) -> Result<(), CommandError> {
+/// The names of the enemies and units for people.
+fn names(combat: &Combat) -> CombatNames {
+    let enemies = combat.enemies().iter().map(|enemy| {
+        let (id, name) = (enemy.id.to_string(), enemy.kind.name.to_string());
+        (id, name, enemy.attacks.len())
+    });
+    let units = combat.holdings().map_or(0, |held| held.units.len());
+    let units = (0..units).map(UnitId);
+    let units = units.map(|id| (id.to_string(), combat.name_of_unit(id)));
+    CombatNames::new(enemies, units)
+}
+
+fn write_advice(
+    advice: &Advice,
+    names: &CombatNames,
+    out: &mut impl Write,
+) -> Result<(), CommandError> {
     writeln!(
         out,
         "coach ({}): {}",
         advice.certainty.word(),
-        advice.message
+        names.told(&advice.message)
     )?;
     if let Some(best) = advice.actions.first() {
         for reason in &best.reasons {
             writeln!(out, "  {}", reason.text)?;
+        }
+        if !best.line.is_empty() {
+            writeln!(out, "  then {}", names.told(&best.line.join("; ")))?;
         }
     }
     Ok(())

@@ -23,6 +23,30 @@ Speaks JSON-RPC 2.0 on standard input and output, with Content-Length headers as
 language servers do, or with one JSON text on each line; the first byte decides.
   echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"cards/get\",\"params\":[\"019\"]}' | qbcoach stdio";
 
+pub(crate) const LSP_HELP: &str = "\
+An editor starts this and speaks the Language Server Protocol with it. Match texts
+(.qb) get marks with the rule at faults, completion of what is legal, cards and boards
+under the pointer, fixes, hints at line ends, formatting.
+  qbcoach lsp                             a daemon of its own, which keeps nothing
+  qbcoach lsp --connect 127.0.0.1:7117    the daemon that runs there: an overlay can
+                                          show what the editor has open
+Lines for Neovim, Helix, Emacs, Zed and Kate are in clients/editors/README.md.";
+
+#[derive(Debug, Default, Args)]
+pub(crate) struct LspOptions {
+    #[command(flatten)]
+    pub daemon: DaemonOptions,
+
+    /// What some editors add; it changes nothing
+    #[arg(long)]
+    pub stdio: bool,
+
+    /// Pass everything on to a daemon: HOST:PORT, ws://HOST:PORT, tcp://HOST:PORT,
+    /// unix:PATH or pipe:NAME
+    #[arg(long, value_name = "ADDRESS")]
+    pub connect: Option<String>,
+}
+
 /// Settings of the daemon. Flags override the settings file.
 #[derive(Debug, Default, Args)]
 pub(crate) struct DaemonOptions {
@@ -33,6 +57,18 @@ pub(crate) struct DaemonOptions {
     /// Where the journal is kept, a folder of yours when left out; `:memory:` keeps it in memory only
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<String>,
+
+    /// A journal that many nodes share: postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "URL")]
+    pub journal: Option<String>,
+
+    /// A file with the password of the database; PGPASSWORD is read without it
+    #[arg(long, value_name = "FILE")]
+    pub journal_password_file: Option<String>,
+
+    /// Certificates that the database is believed by (PEM)
+    #[arg(long, value_name = "FILE")]
+    pub journal_ca: Option<String>,
 
     /// How many plays the coach simulates for its advice
     #[arg(long, value_name = "NODES")]
@@ -74,6 +110,22 @@ pub(crate) struct ServeOptions {
     /// Address for plain TCP
     #[arg(long, value_name = "HOST:PORT")]
     pub tcp: Option<String>,
+
+    /// Address for the other nodes that share the journal
+    #[arg(long, value_name = "HOST:PORT")]
+    pub node_listen: Option<String>,
+
+    /// Where the other nodes reach this one, if that is another address
+    #[arg(long, value_name = "HOST:PORT")]
+    pub node_address: Option<String>,
+
+    /// What this node is called; the name of the machine when left out
+    #[arg(long, value_name = "NAME")]
+    pub node_name: Option<String>,
+
+    /// A file with the secret by which the nodes know each other, at least 32 characters
+    #[arg(long, value_name = "FILE")]
+    pub node_secret_file: Option<String>,
 
     /// Tokens and their roles; needed to listen beyond this machine
     #[arg(long, value_name = "FILE")]
@@ -127,6 +179,10 @@ pub(crate) struct LoadOptions {
     /// A daemon that is running; one is started for the measurement when left out
     #[arg(value_name = "ADDRESS")]
     pub target: Option<String>,
+
+    /// Measure a daemon with this journal, too: postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "URL", conflicts_with = "target")]
+    pub journal: Option<String>,
 
     /// Live matches at the same time; 0 only counts bytes
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(0..=5_000))]

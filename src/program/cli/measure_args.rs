@@ -1,5 +1,7 @@
 //! The arguments of `qbcoach selfplay` and `qbcoach measure`.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand};
 
 pub(crate) const SELFPLAY_HELP: &str = "\
@@ -236,6 +238,11 @@ pub(crate) struct CalibrationOptions {
     /// How many matches to play
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub matches: u32,
+
+    /// Write every forecast into this file, one line each: match, seat, deck, the enemy's
+    /// deck, turn, cards on the board, win chance, expected points, result
+    #[arg(long, value_name = "FILE")]
+    pub forecasts: Option<PathBuf>,
 
     #[command(flatten)]
     pub table: TableOptions,

@@ -10,9 +10,12 @@ mod combat;
 mod daemon_args;
 mod deck;
 mod input;
+mod journal;
 mod ladder;
 mod load;
+mod lsp;
 mod match_table;
+mod mcp;
 mod measure;
 mod measure_args;
 mod mulligan;
@@ -29,7 +32,6 @@ mod selfplay;
 mod serve;
 mod show;
 mod threat;
-mod undo_line;
 mod watch;
 
 use std::io::{self, Write};
@@ -83,6 +85,8 @@ fn run_arguments(arguments: &Arguments) -> ExitCode {
     let served = match &arguments.command {
         CliCommand::Serve(options) => Some(serve::serve(options, cards)),
         CliCommand::Stdio(options) => Some(serve::stdio(options, cards)),
+        CliCommand::Lsp(options) => Some(lsp::run(options, cards)),
+        CliCommand::Mcp(options) => Some(mcp::run(options, cards)),
         _ => None,
     };
     if let Some(served) = served {
@@ -115,6 +119,7 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CommandError> 
         CliCommand::Watch(options) => return watch::run(options, out),
         CliCommand::Config(options) => return serve::config(options, cards, out),
         CliCommand::Load(options) => return load::run(options, out),
+        CliCommand::Journal(command) => return journal::run(command, out),
         CliCommand::Play(options) => return play::run(options, cards, out),
         CliCommand::Combat(options) => return combat::run(options, out),
         _ => {}
@@ -155,10 +160,13 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), CommandError> 
         // Handled above: commands without cards, and commands that run until stopped.
         CliCommand::Serve(_)
         | CliCommand::Stdio(_)
+        | CliCommand::Lsp(_)
+        | CliCommand::Mcp(_)
         | CliCommand::Watch(_)
         | CliCommand::Config(_)
         | CliCommand::Combat(_)
         | CliCommand::Play(_)
+        | CliCommand::Journal(_)
         | CliCommand::Load(_) => Ok(()),
     }
 }

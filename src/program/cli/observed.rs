@@ -14,8 +14,8 @@ use qbcoach_engine::simulation::deck::Deck;
 use qbcoach_engine::simulation::deck_library::DeckLibrary;
 use qbcoach_engine::simulation::game_state::GameState;
 use qbcoach_engine::simulation::hand::Hand;
-use qbcoach_engine::simulation::match_text::MatchTextEntry;
 use qbcoach_engine::simulation::pile::Pile;
+use qbcoach_sessions::queens_blood::Match;
 
 /// The match with the observations of the enemy, and the decks the enemy may have.
 pub(crate) fn annotate(
@@ -31,7 +31,10 @@ pub(crate) fn annotate(
         Some(text) => Some(self::deck(book, &library, text)?),
         None => None,
     };
-    let annotated = replay(book, given, deck, enemy.enemy_hand)?;
+    let annotated = match &given.game {
+        Some(game) => as_told(book, game, deck, enemy.enemy_hand)?,
+        None => replay(book, given, deck, enemy.enemy_hand)?,
+    };
     let archetypes = Archetypes {
         decks: library.list().map(|deck| deck.cards.clone()).collect(),
         ..Archetypes::default()
@@ -70,6 +73,26 @@ pub fn deck(
     Ok(deck.into_cards())
 }
 
+/// The match as its text tells it, with what the command line adds.
+fn as_told(
+    book: &Rulebook,
+    game: &Match,
+    deck: Option<Vec<CardId>>,
+    hand: Option<u32>,
+) -> Result<AnnotatedState, CommandError> {
+    let mut annotated = game.annotated.clone();
+    if deck.is_some() {
+        let side = Side::Enemy;
+        annotated
+            .act(book, &Action::SetDeck { side, deck })
+            .map_err(wrong)?;
+    }
+    if let Some(number) = hand {
+        annotated.state.holdings[Side::Enemy].hand = Hand::of_unknown(number);
+    }
+    Ok(annotated)
+}
+
 /// Replays the match with both hands unknown.
 fn replay(
     book: &Rulebook,
@@ -86,14 +109,8 @@ fn replay(
     }
     let mut annotated = AnnotatedState::new(state, deck, book).map_err(wrong)?;
     for (line, text, entry) in &given.entries {
-        let action = match *entry {
-            MatchTextEntry::Move { side, made } => Action::Move { side, made },
-            MatchTextEntry::Set(correction) => Action::Resync {
-                tiles: vec![correction],
-            },
-        };
         annotated
-            .act(book, &action)
+            .act(book, entry)
             .map_err(|error| wrong(format!("line {line}: `{}`: {error}", shortened(text))))?;
     }
     if let Some(number) = hand {

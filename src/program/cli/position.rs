@@ -3,18 +3,24 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{CommandError, input};
+use super::replay::apply;
+use super::{CommandError, input, review};
+use qbcoach_basics::shorten::shortened;
 use qbcoach_engine::rules::notation::read_position;
 use qbcoach_engine::rules::{Catalogue, Position, Rulebook, Rules, Side};
-use qbcoach_engine::simulation::match_text::{MatchText, MatchTextEntry};
+use qbcoach_engine::simulation::action::Action;
+use qbcoach_notation::{Change, MatchText, short_text};
+use qbcoach_sessions::queens_blood::Match;
 
 /// A position, and the match that led to it if one was given.
 pub(crate) struct Given {
     pub book: Rulebook,
     pub start: Position,
     /// Each with its line number and its text.
-    pub entries: Vec<(usize, String, MatchTextEntry)>,
+    pub entries: Vec<(usize, String, Action)>,
     pub position: Position,
+    /// The match with its hands, if the text tells more than moves.
+    pub game: Option<Match>,
 }
 
 const HINT: &str = "\nhelp: `qbcoach show --help` shows how a position is written";
@@ -34,6 +40,7 @@ pub fn read(
         start: position,
         entries: Vec::new(),
         position,
+        game: None,
     };
     let text = match words {
         [] => return Ok(alone(book, Position::opening(Side::You))),
@@ -47,27 +54,40 @@ pub fn read(
     }
     let played =
         MatchText::parse(catalogue, &text).map_err(|error| wrong(format!("{error}{HINT}")))?;
-    if let Some(rules) = rules.filter(|rules| *rules != played.book.rules) {
+    let book = Rulebook::new(catalogue.clone(), played.setup.rules);
+    if let Some(rules) = rules.filter(|rules| *rules != book.rules) {
         return Err(wrong(format!(
             "the match is played under `{}`, not under `{rules}`; leave out --rules",
-            played.book.rules
+            book.rules
         )));
     }
-    let mut position = played.start;
-    for (line, entry) in &played.entries {
-        played
-            .apply(&mut position, entry, &mut Vec::new())
-            .map_err(|problem| wrong(played.error_at(*line, entry, problem).to_string()))?;
+    if !played.is_plain() {
+        let game = review::last_moment(catalogue, &played)?;
+        let position = game.annotated.state.position;
+        return Ok(Given {
+            game: Some(game),
+            ..alone(book, position)
+        });
     }
-    let entries = played.entries.iter().map(|(line, entry)| {
-        let text = played.entry_text(entry);
-        (*line, text, *entry)
-    });
+    let start = played.setup.start();
+    let mut position = start;
+    let mut entries = Vec::new();
+    for (line, change) in played.changes() {
+        // A plain text takes nothing back.
+        let Change::Act(action) = change else {
+            continue;
+        };
+        let text = short_text(catalogue, action);
+        apply(&book, &mut position, action, &mut Vec::new())
+            .map_err(|problem| wrong(format!("line {line}: `{}`: {problem}", shortened(&text))))?;
+        entries.push((line, text, action.clone()));
+    }
     Ok(Given {
-        entries: entries.collect(),
-        start: played.start,
-        book: played.book,
+        entries,
+        start,
+        book,
         position,
+        game: None,
     })
 }
 

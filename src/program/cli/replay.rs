@@ -8,10 +8,13 @@ use serde_json::json;
 use super::args::{CombatOptions, ReplayOptions};
 use super::show::write_score;
 use super::{CommandError, combat, input, replay_session};
+use qbcoach_basics::shorten::shortened;
 use qbcoach_daemon::to_wire;
 use qbcoach_engine::rules::notation::{draw, event_text, position_text};
-use qbcoach_engine::rules::{Catalogue, Event};
-use qbcoach_engine::simulation::match_text::{MatchText, MatchTextEntry};
+use qbcoach_engine::rules::{Catalogue, Event, Position, Rulebook};
+use qbcoach_engine::simulation::action::Action;
+use qbcoach_notation::{Change, MatchText, short_text};
+use qbcoach_sessions::export;
 
 /// Replayed when no file is given.
 const DEMONSTRATION: &str = include_str!("../../../data/matches/demo.txt");
@@ -34,31 +37,40 @@ pub fn run(
         };
         return combat::play(name, &text, &options, out);
     }
-    if replay_session::is_session(&text) {
+    if export::is_jsonl(&text) {
         return replay_session::run(catalogue, name, &text, options, out);
     }
     let played = MatchText::parse(catalogue, &text)
         .map_err(|error| CommandError::Input(format!("{name}: {error}")))?;
-    let book = &played.book;
-    let mut position = played.start;
+    if !played.is_plain() {
+        return replay_session::run(catalogue, name, &text, options, out);
+    }
+    let book = &Rulebook::new(catalogue.clone(), played.setup.rules);
+    let mut position = played.setup.start();
     if !options.json {
-        if let Some(title) = &played.title {
+        if let Some(title) = &played.setup.title {
             writeln!(out, "{title}")?;
         }
         writeln!(out, "rules {}", book.rules)?;
     }
     let mut turn = 0;
-    for (line, entry) in &played.entries {
+    for (line, change) in played.changes() {
+        // A plain text takes nothing back.
+        let Change::Act(action) = change else {
+            continue;
+        };
+        let text = short_text(catalogue, action);
         let mut events = Vec::new();
-        if let Err(problem) = played.apply(&mut position, entry, &mut events) {
+        if let Err(problem) = apply(book, &mut position, action, &mut events) {
             out.flush()?;
-            let error = played.error_at(*line, entry, problem);
-            return Err(CommandError::Input(format!("{name}: {error}")));
+            let shown = shortened(&text);
+            let error = format!("{name}: line {line}: `{shown}`: {problem}");
+            return Err(CommandError::Input(error));
         }
-        if matches!(entry, MatchTextEntry::Move { .. }) {
+        let is_move = matches!(action, Action::Move { .. });
+        if is_move {
             turn += 1;
         }
-        let text = played.entry_text(entry);
         if options.json {
             let events: Vec<_> = events
                 .iter()
@@ -74,9 +86,9 @@ pub fn run(
             writeln!(out, "{document}")?;
             continue;
         }
-        match entry {
-            MatchTextEntry::Move { .. } => writeln!(out, "\nTurn {turn}: {text}")?,
-            MatchTextEntry::Set(_) => writeln!(out, "\n{text}")?,
+        match is_move {
+            true => writeln!(out, "\nTurn {turn}: {text}")?,
+            false => writeln!(out, "\n{text}")?,
         }
         for event in &events {
             // The move has been printed above, and each turn begins with a line of its own.
@@ -94,4 +106,24 @@ pub fn run(
         writeln!(out, "{}", position_text(book, &position))?;
     }
     Ok(())
+}
+
+/// Makes one move or correction of a plain text. On an error the position is unchanged.
+pub(crate) fn apply(
+    book: &Rulebook,
+    position: &mut Position,
+    action: &Action,
+    events: &mut Vec<Event>,
+) -> Result<(), String> {
+    match action {
+        Action::Move { side, made } => {
+            let made = position.make(book, *side, *made, events);
+            made.map(|_| ()).map_err(|illegal| illegal.to_string())
+        }
+        Action::Resync { tiles } => {
+            let set = position.set_by_hand(book, tiles);
+            set.map_err(|error| error.to_string())
+        }
+        _ => Ok(()),
+    }
 }

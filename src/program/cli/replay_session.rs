@@ -9,23 +9,17 @@ use serde_json::json;
 use super::CommandError;
 use super::args::ReplayOptions;
 use super::show::write_score;
-use super::undo_line::UndoLine;
 use qbcoach_daemon::to_wire;
 use qbcoach_engine::rules::notation::{draw, event_text, position_text};
 use qbcoach_engine::rules::{Catalogue, Event};
 use qbcoach_engine::simulation::action::Action;
 use qbcoach_engine::simulation::deck_library::DeckLibrary;
+use qbcoach_notation::MatchText;
 use qbcoach_sessions::export::{self, Exported};
 use qbcoach_sessions::game::Game;
 use qbcoach_sessions::history::SessionChange;
 use qbcoach_sessions::queens_blood::{Library, Match, text};
-
-/// Whether the text is an export of a session, either lines of JSON or a text with a
-/// line `mode`, rather than a plain match text.
-pub(crate) fn is_session(text: &str) -> bool {
-    let is_mode = |line: &str| line.trim_start().starts_with("mode ");
-    export::is_jsonl(text) || text.lines().any(is_mode)
-}
+use qbcoach_sessions::undo_line::UndoLine;
 
 pub fn run(
     catalogue: &Arc<Catalogue>,
@@ -38,11 +32,16 @@ pub fn run(
         |error: &dyn ToString| CommandError::Input(format!("{name}: {}", error.to_string()));
     let decks = DeckLibrary::embedded(catalogue).map_err(|error| wrong(&error))?;
     let library = Library::new(catalogue.clone(), decks);
-    let read = match export::is_jsonl(text) {
+    let is_export = export::is_jsonl(text);
+    let read = match is_export {
         true => export::read::<Match>(&library, text),
         false => text::read(&library, text),
     };
     let Exported { setup, changes } = read.map_err(|error| wrong(&error))?;
+    let lines = match is_export {
+        true => Vec::new(),
+        false => lines_of(catalogue, text),
+    };
     let first = Match::begin(&library, &setup).map_err(|error| wrong(&error))?;
     let mut games = UndoLine::new(first);
     if !options.json {
@@ -51,23 +50,29 @@ pub fn run(
         }
         writeln!(out, "rules {}", setup.rules)?;
     }
-    for (seq, change) in (1..).zip(&changes) {
+    for (index, change) in changes.iter().enumerate() {
+        let seq = index + 1;
+        // People know their text by its lines; an export has an event on each.
+        let place = match lines.get(index) {
+            Some(line) => format!("line {line}"),
+            None => format!("event {seq}"),
+        };
         let (entry, events) = match change {
             SessionChange::Undo(count) => {
                 let undone = games.undo(*count);
-                undone.map_err(|error| wrong(&format!("event {seq}: {error}")))?;
+                undone.map_err(|error| wrong(&format!("{place}: {error}")))?;
                 (format!("undo {count}"), Vec::new())
             }
             SessionChange::Redo(count) => {
                 let redone = games.redo(*count);
-                redone.map_err(|error| wrong(&format!("event {seq}: {error}")))?;
+                redone.map_err(|error| wrong(&format!("{place}: {error}")))?;
                 (format!("redo {count}"), Vec::new())
             }
             SessionChange::Act(action) => {
                 let entry = text::action_text(catalogue, action);
                 out.flush()?;
                 let events = act(&library, &mut games, action)
-                    .map_err(|error| wrong(&format!("event {seq}, `{entry}`: {error}")))?;
+                    .map_err(|error| wrong(&format!("{place}: `{entry}`: {error}")))?;
                 (entry, events)
             }
         };
@@ -105,6 +110,15 @@ pub fn run(
         writeln!(out, "{}", position_text(book, position))?;
     }
     Ok(())
+}
+
+/// The line of each change of a match text.
+fn lines_of(catalogue: &Arc<Catalogue>, text: &str) -> Vec<usize> {
+    let text = MatchText::parse(catalogue, text);
+    text.map_or_else(
+        |_| Vec::new(),
+        |text| text.changes().map(|(line, _)| line).collect(),
+    )
 }
 
 /// Repeats one action. The last action of a crash report makes the program panic; the

@@ -53,6 +53,12 @@ fn settings(
         }
     };
     set(&mut settings.data_dir, &options.data_dir);
+    set(&mut settings.journal, &options.journal);
+    set(
+        &mut settings.journal_password_file,
+        &options.journal_password_file,
+    );
+    set(&mut settings.journal_ca, &options.journal_ca);
     settings.coach.nodes = options.coach_nodes.unwrap_or(settings.coach.nodes);
     set(&mut settings.log.level, &options.log_level);
     settings.log.json |= options.log_json;
@@ -91,6 +97,10 @@ fn serve_settings(options: &ServeOptions, cards: Option<&Path>) -> Result<Settin
         set(&mut settings.socket, &options.socket);
         set(&mut settings.tcp, &options.tcp);
         set(&mut settings.token_file, &options.token_file);
+        set(&mut settings.nodes.listen, &options.node_listen);
+        set(&mut settings.nodes.address, &options.node_address);
+        set(&mut settings.nodes.name, &options.node_name);
+        set(&mut settings.nodes.secret_file, &options.node_secret_file);
         set(&mut settings.ready_file, &options.ready_file);
         set(&mut settings.pages, &options.pages);
         settings.demo |= options.demo;
@@ -280,7 +290,11 @@ fn announce(daemon: &Daemon, bound: &Bound, line: &str) -> Result<(), CommandErr
     if let Some(path) = &bound.socket {
         writeln!(out, "  local socket     {}", path.display())?;
     }
-    writeln!(out, "  sessions kept in {}", daemon.settings.data_dir)?;
+    let kept = match daemon.settings.journal.as_str() {
+        "" => daemon.settings.data_dir.as_str(),
+        _ => "a database that other nodes may share",
+    };
+    writeln!(out, "  sessions kept in {kept}")?;
     if daemon.settings.demo {
         writeln!(out, "A demonstration match is being played, move by move.")?;
     }

@@ -15,6 +15,8 @@ use qbcoach_engine::rules::{Catalogue, Lane, Rulebook};
 
 /// How many replies are printed.
 const REPLIES: usize = 5;
+/// Rarer ones are no risk to speak of.
+const LIKELY_ENOUGH: f64 = 0.03;
 
 pub fn run(
     catalogue: &Arc<Catalogue>,
@@ -50,28 +52,40 @@ fn write_map(book: &Rulebook, map: &ThreatMap, out: &mut impl Write) -> Result<(
     )?;
     writeln!(
         out,
-        "its score: {:.2} expected, {:.2} with each hand's best move, {:.2} at worst for you",
+        "what the board is worth to the enemy then: {:.2} on average, {:.2} with its best move, \
+         {:.2} at most",
         map.expected_enemy_score, map.expected_best_reply, map.best_enemy_score
     )?;
-    for lane in Lane::ALL {
-        let pressure = signed(map.lane_pressure[lane]);
-        writeln!(out, "{lane}  pressure {pressure:>6}")?;
-    }
+    let lanes = Lane::ALL.map(|lane| format!("{lane} {}", signed(map.lane_pressure[lane])));
+    writeln!(out, "points in danger: {}", lanes.join("  "))?;
     let drawing = draw_values(&map.tile_pressure.map(signed));
     writeln!(out, "{}", drawing.trim_end())?;
-    writeln!(out, "the worst replies and their chance:")?;
-    let mut worst: Vec<&ReplyOutcome> = map.outcomes.iter().collect();
-    worst.sort_by(|a, b| b.resulting_score.total_cmp(&a.resulting_score));
-    for outcome in worst.into_iter().take(REPLIES) {
+    let mut replies: Vec<&ReplyOutcome> = map.outcomes.iter().collect();
+    replies.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    write_replies(book, "the likeliest:", &replies, out)?;
+    replies.retain(|reply| reply.weight >= LIKELY_ENOUGH);
+    replies.sort_by(|a, b| b.resulting_score.total_cmp(&a.resulting_score));
+    write_replies(book, "the worst of what is likely enough:", &replies, out)
+}
+
+fn write_replies(
+    book: &Rulebook,
+    title: &str,
+    replies: &[&ReplyOutcome],
+    out: &mut impl Write,
+) -> Result<(), CommandError> {
+    if !replies.is_empty() {
+        writeln!(out, "{title}")?;
+    }
+    for outcome in replies.iter().take(REPLIES) {
         let reply = match outcome.play {
             Some(play) => format!("{} to {}", book.catalogue[play.card].name, play.tile),
             None => "pass".to_owned(),
         };
         writeln!(
             out,
-            "  {reply:<34} {:>6.2}%  score {:>6.2}  you {} enemy {}",
+            "  {reply:<34} {:>5.1} %  then you {} enemy {}",
             outcome.weight * 100.0,
-            outcome.resulting_score,
             outcome.match_score.totals.you,
             outcome.match_score.totals.enemy
         )?;

@@ -1,26 +1,28 @@
-//! The journal: every event of every session is on disk before any client sees it.
+//! The journal: every event of every session is stored before any client sees it.
 //!
-//! One thread owns the database. It takes all waiting orders, writes them in one
-//! transaction and answers after the commit, so that many sessions share the cost of
-//! one write. Writes come before reads: players wait for them.
+//! Sessions use it through [`Journal`]. Behind it is a [`Store`]: SQLite in a file or in
+//! memory, or PostgreSQL, which many nodes share.
 
-mod database;
+mod copy;
+mod postgres;
+mod sqlite;
+mod waiting;
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
-
-use tokio::sync::mpsc::{Receiver, Sender, channel};
-use tokio::sync::oneshot;
+use std::time::Duration;
 
 use super::act_id::ActId;
 use super::game::Summary;
 use super::history::Seq;
+use super::nodes::{Epoch, NodeId};
 use super::session_id::SessionId;
-use database::Database;
-pub use database::{FILE, FORMAT, OpenError};
+pub use copy::{Copied, CopyError, copy};
+pub use postgres::{Claimed, Leases, NodeRow, PostgresOptions};
+pub use sqlite::{FILE, FORMAT};
 
 /// Where a daemon stores its sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,10 +59,52 @@ impl std::fmt::Display for DataDir {
     }
 }
 
-/// The database failed; the order has not been carried out.
+/// Why an order of the journal failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the journal could not be written or read: {0}")]
-pub struct JournalError(pub String);
+pub enum JournalError {
+    /// The order has not been carried out.
+    #[error("the journal could not be written or read: {0}")]
+    Failed(String),
+    /// The order may have been carried out, or still be.
+    #[error("the journal did not answer in time: {0}")]
+    Unknown(String),
+    /// The order has not been carried out, because the session is not as the caller
+    /// thinks: another node owns it, or it has other events.
+    #[error("the session has changed in the journal")]
+    Conflict,
+}
+
+/// Why a journal is not opened. The file has not been changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OpenError {
+    #[error(
+        "the data directory {path} cannot be made or used: {problem}; give one that can be written \
+         to with --data-dir"
+    )]
+    Folder { path: String, problem: String },
+    #[error(
+        "{path} is in use by another daemon: stop that one, or give this one its own --data-dir"
+    )]
+    InUse { path: String },
+    #[error(
+        "{path} was written by a newer qbcoach (format {found}, this one knows {known}): use that \
+         version, or give another --data-dir"
+    )]
+    Newer {
+        path: String,
+        found: i32,
+        known: i32,
+    },
+    #[error(
+        "{path} is damaged or not a journal of qbcoach ({problem}): it has been left as it is; \
+         restore it from a copy, or give another --data-dir"
+    )]
+    Damaged { path: String, problem: String },
+    #[error("the journal cannot be opened: {0}")]
+    Failed(String),
+    #[error("the journal in {database}: {problem}")]
+    Database { database: String, problem: String },
+}
 
 /// One event as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,6 +128,27 @@ pub enum EventBody {
     },
 }
 
+impl EventBody {
+    /// The kind and the text of the event as columns.
+    pub(crate) fn columns(&self) -> (&str, String) {
+        match self {
+            EventBody::Act(text) => ("act", text.clone()),
+            EventBody::Undo(count) => ("undo", count.to_string()),
+            EventBody::Redo(count) => ("redo", count.to_string()),
+            EventBody::Other { kind, body } => (kind.as_str(), body.clone()),
+        }
+    }
+
+    pub(crate) fn of_columns(kind: String, body: String) -> EventBody {
+        match (kind.as_str(), body.parse()) {
+            ("act", _) => EventBody::Act(body),
+            ("undo", Ok(count)) => EventBody::Undo(count),
+            ("redo", Ok(count)) => EventBody::Redo(count),
+            _ => EventBody::Other { kind, body },
+        }
+    }
+}
+
 /// A session as it is stored, without its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionRow {
@@ -103,31 +168,63 @@ pub struct StoredSession {
     pub events: Vec<EventRow>,
 }
 
-/// A change of the database.
-pub(super) enum WriteRequest {
+/// The sessions that are stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoredIds {
+    pub all: BTreeSet<SessionId>,
+    /// Those that do not go on air by themselves: simulated matches, analyses, and imports
+    /// in which nothing was done.
+    pub off_air: BTreeSet<SessionId>,
+}
+
+/// A small text that is kept beside the sessions, such as the look of the overlays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptText {
+    /// Counts its changes. A new text has the version of the one that it replaces.
+    pub version: u64,
+    pub body: String,
+}
+
+/// A change of the database. Those of a session are refused if its epoch is another.
+#[derive(Clone, Debug)]
+pub(crate) enum WriteRequest {
     Create(Box<StoredSession>),
     Append {
         id: SessionId,
+        epoch: Epoch,
+        /// At least one; their numbers follow each other.
         events: Vec<EventRow>,
         summary: Summary,
     },
     ReplaceSetup {
         id: SessionId,
+        epoch: Epoch,
         setup: String,
     },
-    Close(SessionId),
-    Reopen(SessionId),
-    Delete(SessionId),
+    Close(SessionId, Epoch),
+    Reopen(SessionId, Epoch),
+    Delete(SessionId, Epoch),
 }
 
-type JournalReply<T> = oneshot::Sender<Result<T, JournalError>>;
+pub(crate) type Reply<'a, T> = Pin<Box<dyn Future<Output = Result<T, JournalError>> + Send + 'a>>;
 
-enum Order {
-    Write(WriteRequest, JournalReply<()>),
-    Load(SessionId, JournalReply<Option<StoredSession>>),
-    List(JournalReply<Vec<SessionRow>>),
-    Fold(JournalReply<()>),
-    Check(JournalReply<()>),
+/// What holds the journal. A write is durable when it is answered, and counts also when
+/// nobody waits for the answer any more.
+pub(crate) trait Store: std::fmt::Debug + Send + Sync {
+    /// A number that no session has had.
+    fn next_id(&self) -> Reply<'_, SessionId>;
+    fn write(&self, request: WriteRequest) -> Reply<'_, ()>;
+    /// A session with its events after `after`.
+    fn load(&self, id: SessionId, after: Seq) -> Reply<'_, Option<StoredSession>>;
+    /// Every session, the oldest first.
+    fn list(&self) -> Reply<'_, Vec<SessionRow>>;
+    /// Makes a copy of the files complete.
+    fn fold(&self) -> Reply<'_, ()>;
+    /// Whether events can be written now.
+    fn check(&self) -> Reply<'_, ()>;
+    fn kept(&self, name: &str) -> Reply<'_, Option<KeptText>>;
+    /// False if another version is there than the one to replace.
+    fn keep(&self, name: &str, text: KeptText) -> Reply<'_, bool>;
 }
 
 /// Counts since the journal was opened.
@@ -140,45 +237,60 @@ pub struct JournalCounts {
     failing: AtomicBool,
 }
 
-/// Orders that may wait for the thread. A session waits for each answer, so it never
-/// has more than a few.
-const WAITING: usize = 1024;
-/// The most writes in one transaction.
-const BATCH: usize = 512;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LastWrite {
+    Succeeded,
+    Failed,
+}
+
+impl JournalCounts {
+    pub(crate) fn note(&self, last: LastWrite) {
+        let failing = last == LastWrite::Failed;
+        let was_failing = self.failing.swap(failing, Ordering::Relaxed);
+        match (was_failing, failing) {
+            (false, true) => tracing::error!("the journal cannot be written"),
+            (true, false) => tracing::info!("the journal can be written again"),
+            _ => {}
+        }
+    }
+}
+
+/// How long a client waits for a write. Then its outcome is not known.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 #[derive(Clone, Debug)]
 pub struct Journal {
-    orders: Sender<Order>,
+    store: Arc<dyn Store>,
     counts: Arc<JournalCounts>,
-    /// The newest session that was ever created.
-    pub newest: Option<SessionId>,
+    /// Who may write which session, where nodes share the journal.
+    leases: Option<Arc<Leases>>,
     /// The sessions that were stored when the journal was opened.
-    pub kept: BTreeSet<SessionId>,
-    /// Those of them that nobody plays.
-    pub unplayed: BTreeSet<SessionId>,
+    pub stored: StoredIds,
 }
 
 impl Journal {
     /// Opens the journal of a data directory, or makes one. A journal that is damaged,
     /// newer or in use is refused and not changed.
     pub fn open(data_dir: &DataDir) -> Result<Journal, OpenError> {
-        let database = Database::open(data_dir)?;
-        let newest = database.newest()?;
-        let kept = database.kept()?;
-        let unplayed = database.unplayed()?;
-        let (orders, mut inbox) = channel(WAITING);
         let counts = Arc::new(JournalCounts::default());
-        let thread_counts = counts.clone();
-        thread::Builder::new()
-            .name("journal".to_owned())
-            .spawn(move || serve(database, &mut inbox, &thread_counts))
-            .map_err(|error| OpenError::Failed(error.to_string()))?;
+        let (store, stored) = sqlite::open(data_dir, counts.clone())?;
         Ok(Journal {
-            orders,
+            store: Arc::new(store),
             counts,
-            newest,
-            kept,
-            unplayed,
+            leases: None,
+            stored,
+        })
+    }
+
+    /// Opens the journal in a PostgreSQL database, or makes one.
+    pub fn open_postgres(options: &PostgresOptions) -> Result<Journal, OpenError> {
+        let counts = Arc::new(JournalCounts::default());
+        let opened = postgres::open(options, counts.clone())?;
+        Ok(Journal {
+            store: opened.store,
+            counts,
+            leases: Some(opened.leases),
+            stored: opened.stored,
         })
     }
 
@@ -186,209 +298,142 @@ impl Journal {
         &self.counts
     }
 
+    pub fn leases(&self) -> Option<&Arc<Leases>> {
+        self.leases.as_ref()
+    }
+
+    /// This node's number, where nodes share the journal.
+    pub fn node(&self) -> Option<NodeId> {
+        self.leases.as_ref().map(|leases| leases.node())
+    }
+
+    /// A number that no session has had.
+    pub async fn next_id(&self) -> Result<SessionId, JournalError> {
+        self.store.next_id().await
+    }
+
     /// Stores a new session, with the events of an imported one.
     pub async fn create(&self, session: StoredSession) -> Result<(), JournalError> {
         self.write(WriteRequest::Create(Box::new(session))).await
     }
 
-    /// Stores events of a session. They are on disk when this returns.
-    pub(crate) async fn append(
+    /// Stores events of a session, all of them or none. They are on disk when this returns.
+    pub async fn append(
         &self,
         id: SessionId,
+        epoch: Epoch,
         events: Vec<EventRow>,
         summary: Summary,
     ) -> Result<(), JournalError> {
-        let request = WriteRequest::Append {
+        self.write(WriteRequest::Append {
             id,
+            epoch,
             events,
             summary,
-        };
-        self.write(request).await
+        })
+        .await
     }
 
     pub(crate) async fn replace_setup(
         &self,
         id: SessionId,
+        epoch: Epoch,
         setup: String,
     ) -> Result<(), JournalError> {
-        self.write(WriteRequest::ReplaceSetup { id, setup }).await
+        self.write(WriteRequest::ReplaceSetup { id, epoch, setup })
+            .await
     }
 
-    pub async fn close(&self, id: SessionId) -> Result<(), JournalError> {
-        self.write(WriteRequest::Close(id)).await
+    pub async fn close(&self, id: SessionId, epoch: Epoch) -> Result<(), JournalError> {
+        self.write(WriteRequest::Close(id, epoch)).await
     }
 
-    pub(crate) async fn reopen(&self, id: SessionId) -> Result<(), JournalError> {
-        self.write(WriteRequest::Reopen(id)).await
+    pub async fn reopen(&self, id: SessionId, epoch: Epoch) -> Result<(), JournalError> {
+        self.write(WriteRequest::Reopen(id, epoch)).await
     }
 
-    pub async fn delete(&self, id: SessionId) -> Result<(), JournalError> {
-        self.write(WriteRequest::Delete(id)).await
+    pub async fn delete(&self, id: SessionId, epoch: Epoch) -> Result<(), JournalError> {
+        self.write(WriteRequest::Delete(id, epoch)).await
     }
 
     pub async fn load(&self, id: SessionId) -> Result<Option<StoredSession>, JournalError> {
-        self.order(|reply| Order::Load(id, reply)).await
+        self.store.load(id, 0).await
+    }
+
+    /// A session with its events after `after` only.
+    pub async fn load_after(
+        &self,
+        id: SessionId,
+        after: Seq,
+    ) -> Result<Option<StoredSession>, JournalError> {
+        self.store.load(id, after).await
     }
 
     /// Every session, the oldest first.
     pub async fn list(&self) -> Result<Vec<SessionRow>, JournalError> {
-        self.order(Order::List).await
+        self.store.list().await
     }
 
     /// Moves the write-ahead log into the file, so that a copy of the file alone is
     /// complete.
     pub async fn fold(&self) -> Result<(), JournalError> {
-        self.order(Order::Fold).await
+        self.store.fold().await
     }
 
     /// Whether events can be written now. After a write that failed, another is tried.
     pub async fn check(&self) -> Result<(), JournalError> {
-        self.order(Order::Check).await
+        self.store.check().await
+    }
+
+    /// The same as [`Journal::kept`] for a thread that may wait.
+    pub fn read_kept(&self, name: &str) -> Result<Option<KeptText>, JournalError> {
+        waiting::wait_for(self.store.kept(name))
+    }
+
+    /// The same as [`Journal::keep`] for a thread that may wait.
+    pub fn write_kept(&self, name: &str, text: KeptText) -> Result<bool, JournalError> {
+        waiting::wait_for(self.store.keep(name, text))
+    }
+
+    /// A small text beside the sessions.
+    pub async fn kept(&self, name: &str) -> Result<Option<KeptText>, JournalError> {
+        self.store.kept(name).await
+    }
+
+    /// Replaces such a text. False if somebody else has replaced it meanwhile.
+    pub async fn keep(&self, name: &str, text: KeptText) -> Result<bool, JournalError> {
+        self.store.keep(name, text).await
     }
 
     async fn write(&self, request: WriteRequest) -> Result<(), JournalError> {
-        self.order(|reply| Order::Write(request, reply)).await
-    }
-
-    async fn order<T>(
-        &self,
-        order: impl FnOnce(JournalReply<T>) -> Order,
-    ) -> Result<T, JournalError> {
-        let (reply, answer) = oneshot::channel();
-        let gone = || JournalError("its thread has ended".to_owned());
-        self.orders.send(order(reply)).await.map_err(|_| gone())?;
-        answer.await.unwrap_or_else(|_| Err(gone()))
-    }
-}
-
-/// The thread of the journal: runs until the last handle is dropped.
-fn serve(mut database: Database, inbox: &mut Receiver<Order>, counts: &JournalCounts) {
-    let mut waiting = WaitingOrders::default();
-    loop {
-        if waiting.is_empty() {
-            match inbox.blocking_recv() {
-                Some(order) => waiting.add(order),
-                None => return,
-            }
+        match tokio::time::timeout(PATIENCE, self.store.write(request)).await {
+            Ok(written) => written,
+            Err(_) => Err(JournalError::Unknown(format!(
+                "it has not written for {} seconds",
+                PATIENCE.as_secs()
+            ))),
         }
-        while waiting.writes.len() < BATCH
-            && let Ok(order) = inbox.try_recv()
-        {
-            waiting.add(order);
-        }
-        // A read comes after all writes that were ordered before it. A write waits for
-        // one read at most, however many there are.
-        flush(&mut database, &mut waiting.writes, counts);
-        if let Some(order) = waiting.reads.pop_front() {
-            read(&mut database, order, counts);
-        }
-    }
-}
-
-#[derive(Default)]
-struct WaitingOrders {
-    writes: Vec<(WriteRequest, JournalReply<()>)>,
-    reads: VecDeque<Order>,
-}
-
-impl WaitingOrders {
-    fn is_empty(&self) -> bool {
-        self.writes.is_empty() && self.reads.is_empty()
-    }
-
-    fn add(&mut self, order: Order) {
-        match order {
-            Order::Write(request, reply) => self.writes.push((request, reply)),
-            // Whoever watches over the daemon gets an answer also when many read.
-            Order::Check(_) => self.reads.push_front(order),
-            _ => self.reads.push_back(order),
-        }
-    }
-}
-
-fn flush(
-    database: &mut Database,
-    writes: &mut Vec<(WriteRequest, JournalReply<()>)>,
-    counts: &JournalCounts,
-) {
-    if writes.is_empty() {
-        return;
-    }
-    let events: u64 = writes.iter().map(|(request, _)| request.events()).sum();
-    let requests = writes.iter().map(|(request, _)| request);
-    let results = database.write(requests);
-    let failed = results.iter().filter(|result| result.is_err()).count() as u64;
-    counts.commits.fetch_add(1, Ordering::Relaxed);
-    counts.failures.fetch_add(failed, Ordering::Relaxed);
-    let last = if failed == 0 {
-        LastWrite::Succeeded
-    } else {
-        LastWrite::Failed
-    };
-    note_health(counts, last);
-    if failed == 0 {
-        counts.events.fetch_add(events, Ordering::Relaxed);
-    }
-    for ((_, reply), result) in writes.drain(..).zip(results) {
-        // The write counts also when its sender no longer waits.
-        let _ = reply.send(result);
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LastWrite {
-    Succeeded,
-    Failed,
-}
-
-fn note_health(counts: &JournalCounts, last: LastWrite) {
-    let failing = last == LastWrite::Failed;
-    let was_failing = counts.failing.swap(failing, Ordering::Relaxed);
-    match (was_failing, failing) {
-        (false, true) => tracing::error!("the journal cannot be written"),
-        (true, false) => tracing::info!("the journal can be written again"),
-        _ => {}
-    }
-}
-
-fn check(database: &mut Database, counts: &JournalCounts) -> Result<(), JournalError> {
-    if !counts.failing.load(Ordering::Relaxed) {
-        return database.check_files();
-    }
-    let tried = database.try_to_write();
-    if tried.is_ok() {
-        note_health(counts, LastWrite::Succeeded);
-    }
-    tried
-}
-
-fn read(database: &mut Database, order: Order, counts: &JournalCounts) {
-    match order {
-        Order::Check(reply) => {
-            let _ = reply.send(check(database, counts));
-        }
-        Order::Load(id, reply) => {
-            let _ = reply.send(database.load(id));
-        }
-        Order::List(reply) => {
-            let _ = reply.send(database.list());
-        }
-        Order::Fold(reply) => {
-            let _ = reply.send(database.fold());
-        }
-        Order::Write(..) => {}
     }
 }
 
 impl WriteRequest {
-    fn events(&self) -> u64 {
+    /// Whether text is removed that nobody may read any more.
+    pub(crate) fn removes_text(&self) -> bool {
+        matches!(
+            self,
+            WriteRequest::ReplaceSetup { .. } | WriteRequest::Delete(..)
+        )
+    }
+
+    /// How many events it writes.
+    pub(crate) fn events(&self) -> u64 {
         match self {
             WriteRequest::Create(stored) => stored.events.len() as u64,
             WriteRequest::Append { events, .. } => events.len() as u64,
             WriteRequest::ReplaceSetup { .. }
-            | WriteRequest::Close(_)
-            | WriteRequest::Reopen(_)
-            | WriteRequest::Delete(_) => 0,
+            | WriteRequest::Close(..)
+            | WriteRequest::Reopen(..)
+            | WriteRequest::Delete(..) => 0,
         }
     }
 }

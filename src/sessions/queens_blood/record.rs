@@ -8,11 +8,10 @@ use super::setup::{EnemyHand, MatchMemory, MatchSetup};
 use crate::game::RecordError;
 use qbcoach_basics::shorten::shortened;
 use qbcoach_engine::prediction::RememberedDeck;
-use qbcoach_engine::rules::notation::{position_text, read_position};
+use qbcoach_engine::rules::notation::{position_text, read_position, read_setting, setting_text};
 use qbcoach_engine::rules::{BySide, CardId, Catalogue, Move, Play, Rules, Side};
 use qbcoach_engine::simulation::action::Action;
-use qbcoach_engine::simulation::game_state::MatchMode;
-use qbcoach_engine::simulation::match_text::{read_setting, setting_text};
+pub(crate) use qbcoach_notation::{mode_word, read_mode};
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -93,26 +92,7 @@ enum ActionRecord {
     },
 }
 
-pub(crate) const MODES: [(&str, MatchMode); 3] = [
-    ("live", MatchMode::Live),
-    ("simulated", MatchMode::Simulated),
-    ("analysis", MatchMode::Analysis),
-];
-
-pub(crate) fn mode_word(mode: MatchMode) -> &'static str {
-    match mode {
-        MatchMode::Live => "live",
-        MatchMode::Simulated => "simulated",
-        MatchMode::Analysis => "analysis",
-    }
-}
-
-pub(crate) fn read_mode(word: &str) -> Option<MatchMode> {
-    let found = MODES.iter().find(|(name, _)| *name == word);
-    found.map(|(_, mode)| *mode)
-}
-
-pub(crate) fn read_side(word: &str) -> Result<Side, RecordError> {
+fn read_side(word: &str) -> Result<Side, RecordError> {
     match word {
         "you" => Ok(Side::You),
         "enemy" => Ok(Side::Enemy),

@@ -10,6 +10,8 @@ use qbcoach_engine::simulation::game_state::{GameState, MatchMode};
 use qbcoach_engine::simulation::hand::Hand;
 use qbcoach_engine::simulation::pile::Pile;
 
+pub use qbcoach_notation::EnemyHand;
+
 /// Everything that is needed to begin the same match again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchSetup {
@@ -40,13 +42,6 @@ pub enum MatchMemory {
     Kept,
     /// The player asked to forget the opponent.
     Forgotten,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EnemyHand {
-    Cards(Vec<CardId>),
-    /// So many cards that have not been seen.
-    Unseen(u32),
 }
 
 /// What is wrong with a setup.

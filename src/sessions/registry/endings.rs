@@ -7,9 +7,11 @@ impl<G: Game, D: Derived> Sessions<G, D> {
     pub async fn close(&self, id: SessionId) -> SessionResult<G, ()> {
         self.open(id).await?;
         let _loading = self.loading(id).lock().await;
-        self.shared.journal.close(id).await?;
         self.leave(id).await;
-        self.roster.notify();
+        let epoch = self.taken(id).await?;
+        self.shared.journal.close(id, epoch).await?;
+        self.give_up(id, epoch).await;
+        self.changed();
         Ok(())
     }
 
@@ -17,7 +19,7 @@ impl<G: Game, D: Derived> Sessions<G, D> {
     pub async fn reopen(&self, id: SessionId) -> SessionResult<G, ()> {
         let reopen = |reply| SessionCommand::Reopen { reply };
         self.ask(id, reopen).await??;
-        self.roster.notify();
+        self.changed();
         Ok(())
     }
 
@@ -29,9 +31,12 @@ impl<G: Game, D: Derived> Sessions<G, D> {
     ) -> SessionResult<G, ()> {
         let _loading = self.loading(id).lock().await;
         self.leave(id).await;
+        let epoch = self.taken(id).await?;
         let (history, _) = self.stored(id).await?;
         let setup = G::write_setup(&self.shared.library, &change(&history.setup));
-        Ok(self.shared.journal.replace_setup(id, setup).await?)
+        let replaced = self.shared.journal.replace_setup(id, epoch, setup).await;
+        self.give_up(id, epoch).await;
+        Ok(replaced?)
     }
 
     pub async fn delete(&self, id: SessionId) -> SessionResult<G, ()> {
@@ -41,10 +46,16 @@ impl<G: Game, D: Derived> Sessions<G, D> {
             return Err(SessionError::Unknown { id: id.to_string() });
         }
         self.leave(id).await;
-        self.shared.journal.delete(id).await?;
-        self.release();
+        let epoch = self.taken(id).await?;
+        self.shared.journal.delete(id, epoch).await?;
         self.roster.deleted(id);
+        self.shared.upstream().tell(RosterNews::Deleted(id));
         Ok(())
+    }
+
+    fn changed(&self) {
+        self.roster.notify();
+        self.shared.upstream().tell(RosterNews::Changed);
     }
 
     /// Returns when the session has no actor.

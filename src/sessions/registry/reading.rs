@@ -108,7 +108,7 @@ impl<G: Game, D: Derived> Sessions<G, D> {
         let mut seen = Vec::new();
         for listed in self.list().await? {
             let is_over = |since: Instant| since + delay <= Instant::now();
-            let times = self.known_times(listed.id);
+            let times = self.known_times(listed.id, listed.updated_ms);
             if is_over(times.last) {
                 seen.push(listed);
             } else if times.created.is_some_and(|created| !is_over(created)) {
@@ -129,14 +129,14 @@ impl<G: Game, D: Derived> Sessions<G, D> {
     }
 
     /// When a session was created and changed last, without loading it.
-    pub(super) fn known_times(&self, id: SessionId) -> KnownTimes {
+    pub(super) fn known_times(&self, id: SessionId, updated_ms: u64) -> KnownTimes {
         let open = self.shared.open();
         match open.get(&id) {
             Some(handle) => KnownTimes {
                 created: None,
                 last: handle.latest().since,
             },
-            None => self.shared.times.known(id),
+            None => self.shared.times.known(id, updated_ms),
         }
     }
 }

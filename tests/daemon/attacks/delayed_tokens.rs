@@ -27,7 +27,7 @@ fn delayed(daemon: &TestDaemon, transport: Transport) -> Client {
 }
 
 /// The methods about one session that the role `stream` may call.
-const ABOUT_A_SESSION: [&str; 8] = [
+const ABOUT_A_SESSION: [&str; 9] = [
     "session/get",
     "session/history",
     "session/subscribe",
@@ -36,6 +36,7 @@ const ABOUT_A_SESSION: [&str; 8] = [
     "prediction/hand",
     "prediction/threatMap",
     "coach/evaluate",
+    "coach/result",
 ];
 
 #[test]
@@ -151,4 +152,20 @@ fn a_subscription_cannot_ask_for_less() {
     assert!(sent.elapsed() >= DELAY, "{:?}", sent.elapsed());
     tap.wait_for(|update: &Value| update["seq"] == 1);
     assert!(sent.elapsed() >= DELAY, "{:?}", sent.elapsed());
+}
+
+/// Viewers must not read in a poll what they do not see yet.
+#[test]
+fn a_poll_is_told_as_late_as_the_match() {
+    let (daemon, _folder) = daemon("10m");
+    let mut player = Client::connect(&daemon, Transport::Socket);
+    let session = session(&mut player, json!({ "mode": "live" }));
+    player.ask("poll/open", json!([session])).expect("a poll");
+    let mut viewer = delayed(&daemon, Transport::WebSocket);
+    let none = json!({ "poll": null });
+    assert_eq!(viewer.ask("poll/get", json!({})), Ok(none.clone()));
+    let topics = json!({ "topics": ["poll"] });
+    viewer.ask("server/subscribe", topics).expect("an id");
+    let told = viewer.wait_for(|message| message["method"] == "server/update");
+    assert_eq!(told["params"]["result"]["data"], none);
 }

@@ -63,6 +63,45 @@ fn unread_answers_of_batches_take_little_memory() {
     }
 }
 
+/// Many clients together must not take more than a few, whatever one may take.
+#[test]
+fn unread_answers_of_batches_of_many_clients_take_little_memory() {
+    const CLIENTS: usize = 60;
+    let batch = batches("rpc.discover");
+    let batch = batch.split_inclusive(|byte| *byte == b'\n').next();
+    let batch = batch.expect("a batch");
+    let mut post = format!(
+        "POST /rpc HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n",
+        batch.len()
+    )
+    .into_bytes();
+    post.extend_from_slice(batch);
+    let daemon = TestDaemon::start();
+    let mut owner = Client::connect(&daemon, Transport::Socket);
+    for (address, bytes) in [(daemon.tcp(), batch), (daemon.http(), &post)] {
+        let unread: Vec<TcpStream> = (0..CLIENTS)
+            .map(|_| {
+                let mut stream = tcp(&address);
+                stream.write_all(bytes).expect("the daemon reads");
+                stream
+            })
+            .collect();
+        for stream in &unread {
+            stream.peek(&mut [0]).expect("an answer begins");
+        }
+        // A batch of a player has its answer all the same.
+        let call = request(1, "server/info", json!({}));
+        owner.send_text(&format!("[{call},{call}]"));
+        let answers = owner.wait_for(Value::is_array);
+        let is_answered = |answer: &Value| answer["result"]["sessions"] == 0;
+        assert!(answers.as_array().expect("a list").iter().all(is_answered));
+        let peak = peak_memory_of(daemon.child.id());
+        assert!(peak < 250 * MIB, "{address}: {} MiB", peak / MIB);
+        drop(unread);
+    }
+}
+
 #[test]
 fn calls_beyond_the_answer_of_a_batch_are_refused_and_change_nothing() {
     let daemon = TestDaemon::with("[limits]\nbatchAnswerBytes = 65536\n", &[]);

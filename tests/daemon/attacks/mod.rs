@@ -4,6 +4,7 @@
 mod delayed_tokens;
 mod files;
 mod flooding_reads;
+mod forgetting;
 mod health;
 mod long_lists;
 mod long_names;
@@ -13,3 +14,4 @@ mod ready_files;
 mod restarts;
 mod storms;
 mod taps;
+mod unfinished;

@@ -2,7 +2,7 @@
 
 mod catalogue;
 mod exports;
-mod fighter;
+pub mod fighter;
 mod modifiers;
 mod offers;
 mod refusals;

@@ -180,11 +180,12 @@ impl Conversation {
     fn note_news(&mut self, method: &str, params: &Value, result: &Value) {
         let topic = match method {
             "session/create" | "session/import" | "session/close" | "session/delete" => "sessions",
-            "overlay/set" => "overlay",
+            "overlay/set" | "overlay/hide" => "overlay",
+            "poll/open" | "poll/vote" | "poll/close" => "poll",
             "server/subscribe" => {
                 let topics = match params["topics"].as_array() {
                     Some(topics) => topics.iter().map(name).collect(),
-                    None => vec!["sessions".to_owned(), "overlay".to_owned()],
+                    None => ["sessions", "overlay", "poll"].map(str::to_owned).to_vec(),
                 };
                 let missing = topics.into_iter().map(|topic| (topic, 1)).collect();
                 self.news.insert(name(result), missing);

@@ -8,7 +8,9 @@ use qbcoach_daemon::tokens::Tokens;
 use qbcoach_daemon::{Daemon, methods, openrpc};
 use qbcoach_engine::rules::data;
 use qbcoach_engine::simulation::deck_library::DeckLibrary;
-use qbcoach_protocol::method::{CLIENT_NOTIFICATIONS, METHODS, SERVER_NOTIFICATIONS};
+use qbcoach_protocol::method::{
+    CLIENT_NOTIFICATIONS, LANGUAGE_METHODS, METHODS, SERVER_NOTIFICATIONS,
+};
 use qbcoach_sessions::queens_blood::Library;
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
@@ -30,7 +32,12 @@ pub fn served() -> BTreeSet<String> {
     let daemon =
         Daemon::new(settings, library, Tokens::default()).expect("the daemon starts without files");
     let table = methods::table(Arc::new(daemon)).expect("every name is registered once");
-    table.names().map(str::to_owned).collect()
+    let mut names: BTreeSet<String> = table.names().map(str::to_owned).collect();
+    // Another protocol describes these.
+    for name in LANGUAGE_METHODS {
+        assert!(names.remove(name), "{name} is served");
+    }
+    names
 }
 
 fn pretty(value: &Value) -> String {

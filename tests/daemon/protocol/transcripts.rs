@@ -52,6 +52,7 @@ fn check(name: &str) {
     let needs_connection = [
         "session/subscribe",
         "server/subscribe",
+        "textDocument/didOpen",
         "shutdown",
         "workDoneToken",
     ];
@@ -110,6 +111,7 @@ transcripts! {
     greeting
     history_and_locks
     live_match
+    match_files
     named_acts_and_redo
     news_and_look
     puzzles

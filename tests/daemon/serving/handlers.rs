@@ -93,14 +93,15 @@ impl DispatcherUnderTest {
     }
 
     async fn take(&self, text: &str) {
-        let taken = tokio::time::timeout(PATIENCE, self.dispatcher.take(text)).await;
+        let taken =
+            tokio::time::timeout(PATIENCE, self.dispatcher.take(&text.to_owned().into())).await;
         assert_eq!(taken, Ok(Flow::GoOn), "the connection goes on");
     }
 
     async fn answer(&mut self) -> Value {
         let answer = tokio::time::timeout(PATIENCE, self.answers.receive()).await;
         let answer = answer.expect("an answer in time").expect("an answer");
-        serde_json::from_str(answer.text.get()).expect("the body is JSON")
+        serde_json::from_str(&answer.text).expect("the body is JSON")
     }
 
     /// Checks that no request is running and no message is queued.
@@ -190,7 +191,7 @@ async fn a_request_whose_answer_is_not_read_counts_as_running() {
     let flood = async {
         for id in 0..1000 {
             let call = request(id, "test/later", json!({}));
-            tested.dispatcher.take(&call).await;
+            tested.dispatcher.take(&call.into()).await;
             // Enough for this one to be finished before the next is read.
             for _ in 0..50 {
                 tokio::task::yield_now().await;

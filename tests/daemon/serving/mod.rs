@@ -10,6 +10,7 @@ mod hidden_hand;
 mod lifecycle;
 mod limits;
 mod logs;
+mod match_files;
 mod news;
 mod opening;
 mod order;

@@ -5,8 +5,12 @@ use qbcoach_protocol::error::{INVALID_PARAMS, INVALID_REQUEST};
 use serde_json::{Value, json};
 
 use crate::client::{Client, Transport};
-use crate::daemon::{STREAM, TestDaemon};
-use crate::serving::check::{refused, simulated};
+use crate::daemon::{CONTROL, STREAM, TestDaemon};
+use crate::serving::check::{refused, session, simulated};
+
+fn live(client: &mut Client) -> String {
+    session(client, json!({ "mode": "live" }))
+}
 
 fn subscribe(client: &mut Client, params: Value) -> String {
     let id = client
@@ -41,10 +45,10 @@ fn creating_closing_and_deleting_sessions_sends_updates() {
         let mut other = Client::connect(&daemon, Transport::Socket);
         let sub = subscribe(&mut client, json!({ "topics": ["sessions"] }));
         check_roster(&mut client, &sub, None, 0);
-        assert_eq!(simulated(&mut other), "s1");
+        assert_eq!(live(&mut other), "s1");
         check_roster(&mut client, &sub, Some("s1"), 1);
         // Sessions created by another client, by the subscriber, and by an import.
-        assert_eq!(simulated(&mut client), "s2");
+        assert_eq!(live(&mut client), "s2");
         check_roster(&mut client, &sub, Some("s2"), 2);
         let export = json!({ "sessionId": "s1", "format": "text" });
         let export = other.ask("session/export", export).expect("an export");
@@ -63,16 +67,16 @@ fn creating_closing_and_deleting_sessions_sends_updates() {
             check_roster(&mut client, &sub, newest, sessions);
         }
         // Ids are never reused.
-        assert_eq!(simulated(&mut other), "s4");
+        assert_eq!(live(&mut other), "s4");
         check_roster(&mut client, &sub, Some("s4"), 1);
     }
 }
 
 #[test]
-fn an_analysis_or_an_import_is_not_the_newest_session_also_after_a_restart() {
+fn only_a_live_match_or_a_combat_goes_on_air_by_itself_also_after_a_restart() {
     let mut daemon = TestDaemon::start();
     let mut client = Client::connect(&daemon, Transport::Socket);
-    let played = simulated(&mut client);
+    let played = live(&mut client);
     let pass = json!({ "sessionId": played, "action": { "type": "pass" } });
     client.ask("match/act", pass).expect("a pass is legal");
     let export = json!({ "sessionId": played, "format": "text" });
@@ -81,13 +85,66 @@ fn an_analysis_or_an_import_is_not_the_newest_session_also_after_a_restart() {
     client.ask("session/import", content).expect("an import");
     let analysis = json!({ "mode": "analysis" });
     client.ask("session/create", analysis).expect("an analysis");
+    simulated(&mut client);
     let sub = subscribe(&mut client, json!({ "topics": ["sessions"] }));
-    check_roster(&mut client, &sub, Some("s1"), 3);
+    check_roster(&mut client, &sub, Some("s1"), 4);
     daemon.kill();
     daemon.restart();
     let mut client = Client::connect(&daemon, Transport::Socket);
     let sub = subscribe(&mut client, json!({ "topics": ["sessions"] }));
-    check_roster(&mut client, &sub, Some("s1"), 3);
+    check_roster(&mut client, &sub, Some("s1"), 4);
+    let combat = json!({ "game": "mage-knight", "setup": { "enemies": ["prowlers"] } });
+    assert_eq!(session(&mut client, combat), "s5");
+    check_roster(&mut client, &sub, Some("s5"), 5);
+}
+
+#[test]
+fn a_poll_is_sent_to_subscribers_and_ends_with_its_moment() {
+    let daemon = TestDaemon::with_tokens("", &[]);
+    let mut player = Client::with_token(&daemon, Transport::Tcp, Some(CONTROL));
+    let mut stream = Client::with_token(&daemon, Transport::WebSocket, Some(STREAM));
+    let sub = subscribe(&mut stream, json!({ "topics": ["poll"] }));
+    assert_eq!(next_update(&mut stream, &sub).1, json!({ "poll": null }));
+    let hand = json!({ "mode": "live", "you": { "hand": ["001", "002", "007", "019", "021"] } });
+    let session_id = session(&mut player, hand);
+    let opened = player
+        .ask("poll/open", json!([session_id]))
+        .expect("a poll");
+    assert_eq!(next_update(&mut stream, &sub).1, opened);
+    // Nothing of the hand is in it.
+    let options = opened["poll"]["options"].as_array().expect("options");
+    assert!(
+        options.iter().all(|option| option["card"].is_null()),
+        "{options:?}"
+    );
+    let vote = |option: u32, voter: &str| json!({ "option": option, "voter": voter });
+    for (voter, option, votes) in [("tifa", 1, 1), ("barret", 2, 2), ("tifa", 2, 2)] {
+        let now = player
+            .ask("poll/vote", vote(option, voter))
+            .expect("a vote");
+        assert_eq!(now["poll"]["votes"], votes);
+    }
+    // Viewers read, and do not vote for others.
+    let refusal = stream
+        .ask("poll/vote", vote(1, "me"))
+        .expect_err("a reader");
+    assert_eq!(refusal.code, 1009);
+    // Once the match goes on, the poll is over.
+    let pass = json!({ "sessionId": session_id, "action": { "type": "pass" } });
+    player.ask("match/act", pass).expect("a pass is legal");
+    let refusal = player
+        .ask("poll/vote", vote(1, "yuffie"))
+        .expect_err("too late");
+    assert_eq!(refusal.code, 1003);
+    let refusal = player
+        .ask("poll/open", json!([session_id]))
+        .expect_err("not your turn");
+    assert_eq!(refusal.code, 1003);
+    let kept = player.ask("poll/get", json!({})).expect("the poll");
+    assert_eq!(
+        (&kept["poll"]["open"], &kept["poll"]["votes"]),
+        (&json!(false), &json!(2))
+    );
 }
 
 #[test]
@@ -95,7 +152,7 @@ fn after_a_restart_the_newest_session_that_is_left_is_the_newest() {
     let mut daemon = TestDaemon::start();
     let mut client = Client::connect(&daemon, Transport::Socket);
     for _ in 0..3 {
-        simulated(&mut client);
+        live(&mut client);
     }
     client
         .ask("session/delete", json!(["s3"]))
@@ -145,6 +202,7 @@ fn a_stream_may_subscribe_and_a_client_without_token_may_not() {
         let sub = subscribe(&mut stream, json!({}));
         assert_eq!(next_update(&mut stream, &sub).0, "sessions");
         assert_eq!(next_update(&mut stream, &sub).0, "overlay");
+        assert_eq!(next_update(&mut stream, &sub).0, "poll");
         let result = Client::connect(&daemon, transport).ask("server/subscribe", json!({}));
         assert_eq!(result.expect_err("no token").code, 1009);
     }

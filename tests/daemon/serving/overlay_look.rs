@@ -33,6 +33,10 @@ fn complete_look() -> Value {
         "delayMs": 3000,
         "animate": false,
         "language": "en",
+        "hidden": false,
+        "streamer": "Tifa L. ティファ",
+        "winChance": true,
+        "places": { "board": { "x": 1.5, "y": 2.0, "width": 50.0, "scale": 1.5, "opacity": 0.5 } },
     })
 }
 
@@ -55,9 +59,30 @@ fn every_client_gets_the_look_that_was_set() {
             (&small["scale"], &small["theme"]),
             (&json!(2.0), &Value::Null)
         );
-        assert_eq!(small.as_object().map(serde_json::Map::len), Some(8));
+        assert_eq!(small.as_object().map(serde_json::Map::len), Some(12));
         set(&mut client, &json!({}));
     }
+}
+
+#[test]
+fn hiding_changes_nothing_else_and_survives_a_kill() {
+    let mut daemon = TestDaemon::start();
+    let mut client = Client::connect(&daemon, Transport::Socket);
+    set(&mut client, &complete_look());
+    let hidden = client.ask("overlay/hide", json!([true])).expect("hidden");
+    let mut expected = complete_look();
+    expected["hidden"] = json!(true);
+    assert_eq!(hidden["look"], expected);
+    daemon.kill();
+    daemon.restart();
+    let mut client = Client::connect(&daemon, Transport::Socket);
+    assert_eq!(look(&mut client), expected);
+    client
+        .ask("overlay/hide", json!({ "hidden": false }))
+        .expect("shown");
+    assert_eq!(look(&mut client), complete_look());
+    let refusal = client.ask("overlay/hide", json!({ "hidden": "no" }));
+    refused(refusal, INVALID_PARAMS, "a word is no flag");
 }
 
 /// Invalid looks, each with the field that is wrong.
@@ -82,6 +107,41 @@ fn invalid_looks() -> Vec<(Value, &'static str)> {
         (json!({ "delayMs": -1 }), "look.delayMs"),
         (json!({ "delayMs": 0.5 }), "look.delayMs"),
         (json!({ "animate": "no" }), "look.animate"),
+        (json!({ "hidden": 1 }), "look.hidden"),
+        (json!({ "streamer": "" }), "look.streamer"),
+        (json!({ "streamer": " " }), "look.streamer"),
+        (json!({ "streamer": "a\nb" }), "look.streamer"),
+        (json!({ "streamer": long }), "look.streamer"),
+        (json!({ "winChance": "yes" }), "look.winChance"),
+        (json!({ "places": [] }), "look.places"),
+        (
+            json!({ "places": { "a b": { "x": 0, "y": 0 } } }),
+            "look.places",
+        ),
+        (
+            json!({ "places": { "board": { "x": 0 } } }),
+            "look.places.board.y",
+        ),
+        (
+            json!({ "places": { "board": { "x": -1, "y": 0 } } }),
+            "look.places.board.x",
+        ),
+        (
+            json!({ "places": { "board": { "x": 0, "y": 101 } } }),
+            "look.places.board.y",
+        ),
+        (
+            json!({ "places": { "board": { "x": 0, "y": 0, "width": 4 } } }),
+            "look.places.board.width",
+        ),
+        (
+            json!({ "places": { "board": { "x": 0, "y": 0, "scale": 11 } } }),
+            "look.places.board.scale",
+        ),
+        (
+            json!({ "places": { "board": { "x": 0, "y": 0, "opacity": 0 } } }),
+            "look.places.board.opacity",
+        ),
         (json!("paper"), "look"),
         (Value::Null, "look"),
     ]

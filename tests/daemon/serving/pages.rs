@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use qbcoach_daemon::doors::comments::strip_comments;
+use qbcoach_daemon::doors::comments::{strip_comments, strip_indents};
 use qbcoach_daemon::doors::pages::FILES;
 
 use crate::client::{Client, HttpResponse, Transport, http, open_websocket};
@@ -81,10 +81,10 @@ fn the_desk_and_the_overlay_are_served_with_all_their_files() {
     check_page(&get(&daemon, query), embedded("overlay.html"));
     for (name, content) in FILES {
         let answer = get(&daemon, &format!("/web/{name}"));
-        // Scripts and style sheets are served without comments.
-        let served = match name.ends_with(".html") {
-            true => (*content).to_owned(),
-            false => strip_comments(content),
+        // Scripts and style sheets are served without comments and indents.
+        let served = match name.rsplit('.').next() {
+            Some("html") => (*content).to_owned(),
+            _ => strip_indents(&strip_comments(content)),
         };
         check_page(&answer, &served);
         let kind = answer.header("Content-Type").expect("a type");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, Transport, http, open_websocket, request, result_of};
 use crate::daemon::{CONTROL, STREAM, TestDaemon, VIEW};
-use crate::serving::check::{check_error, refused, simulated};
+use crate::serving::check::{check_error, refused};
 
 const ROLES: [(Option<Role>, Option<&str>); 4] = [
     (None, None),
@@ -18,6 +18,10 @@ const ROLES: [(Option<Role>, Option<&str>); 4] = [
 #[test]
 fn each_method_requires_its_role_or_a_higher_one() {
     let daemon = TestDaemon::with_tokens("", &[]);
+    // Viewers are refused the win chance unless the streamer shows it.
+    let look = json!({ "look": { "winChance": true } });
+    let shown = Client::connect(&daemon, Transport::Socket).ask("overlay/set", look);
+    shown.expect("the look is accepted");
     for transport in Transport::GUARDED {
         for (role, token) in ROLES {
             for method in METHODS.iter().filter(|method| method.name != "initialize") {
@@ -143,7 +147,10 @@ fn a_wrong_token_does_not_change_the_role() {
 #[test]
 fn the_tap_and_the_metrics_require_a_token_and_the_health_does_not() {
     let daemon = TestDaemon::with_tokens("", &[]);
-    simulated(&mut Client::connect(&daemon, Transport::Socket));
+    // Without a session the tap follows the newest match that is on air: a live one.
+    Client::connect(&daemon, Transport::Socket)
+        .ask("session/create", json!({ "mode": "live" }))
+        .expect("a live match");
     let tap = |query: &str| open_websocket(&daemon, &format!("/tap{query}"), &[]).err();
     assert_eq!(tap(""), Some(403));
     assert_eq!(tap(&format!("?token={STREAM}")), None);

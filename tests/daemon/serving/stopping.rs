@@ -17,13 +17,15 @@ fn every_connection_ends_with_a_reason() {
         let mut daemon = TestDaemon::start();
         let mut clients =
             Transport::LASTING.map(|transport| (transport, Client::connect(&daemon, transport)));
-        for (_, client) in &mut clients {
+        let sessions = clients.each_mut().map(|(_, client)| {
             let session = simulated(client);
             client
                 .ask("session/subscribe", json!([session]))
                 .expect("a subscription");
-        }
-        let tap = open_websocket(&daemon, "/tap", &[]).expect("the tap opens");
+            session
+        });
+        let tap = format!("/tap?session={}", sessions[0]);
+        let tap = open_websocket(&daemon, &tap, &[]).expect("the tap opens");
         daemon.stop(name);
         for (transport, client) in &mut clients {
             let (messages, closing) = client.read_to_end();

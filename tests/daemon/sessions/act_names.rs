@@ -49,11 +49,55 @@ fn an_act_that_was_undone_or_whose_session_was_closed_keeps_its_answer() {
         let counters = CounterSessions::new();
         let id = counters.create(&CounterSetup::ALONE).await;
         assert_eq!(add_as(&counters, id, 1, "one").await, "1=1");
-        counters.sessions.undo(id, 1, None).await.expect("an undo");
+        counters
+            .sessions
+            .undo(id, 1, ActCondition::default())
+            .await
+            .expect("an undo");
         assert_eq!(add_as(&counters, id, 1, "one").await, "1=1");
         counters.sessions.close(id).await.expect("it closes");
         assert_eq!(add_as(&counters, id, 1, "one").await, "1=1");
         assert_eq!(counters.now(id).await, (2, 0));
+    });
+}
+
+fn named(name: &str) -> ActCondition {
+    ActCondition {
+        if_seq: None,
+        act_id: Some(ActId::new(name).expect("the name is short")),
+    }
+}
+
+/// Undoes or redoes one act under a name; `SEQ=VALUE` for every event of the answer.
+async fn undo_as(counters: &CounterSessions, id: SessionId, name: &str) -> String {
+    let undone = counters.sessions.undo(id, 1, named(name)).await;
+    shown_steps(&undone.expect("the undo is accepted"))
+}
+
+async fn redo_as(counters: &CounterSessions, id: SessionId, name: &str) -> String {
+    let redone = counters.sessions.redo(id, 1, named(name)).await;
+    shown_steps(&redone.expect("the redo is accepted"))
+}
+
+#[test]
+fn an_undo_and_a_redo_of_a_name_are_done_once_also_after_a_restart() {
+    let folder = Folder::new();
+    let id = one_run(&folder, async |counters| {
+        let id = counters.create(&CounterSetup::ANSWERED).await;
+        assert_eq!(add_as(counters, id, 1, "one").await, "1=1 2=101");
+        assert_eq!(add_as(counters, id, 2, "two").await, "3=103 4=203");
+        assert_eq!(undo_as(counters, id, "back").await, "5=101");
+        assert_eq!(undo_as(counters, id, "back").await, "5=101");
+        assert_eq!(redo_as(counters, id, "forth").await, "6=203");
+        assert_eq!(redo_as(counters, id, "forth").await, "6=203");
+        // A name is one change's, of whichever kind.
+        assert_eq!(undo_as(counters, id, "two").await, "3=103 4=203");
+        id
+    });
+    one_run(&folder, async |counters| {
+        assert_eq!(undo_as(counters, id, "back").await, "5=101");
+        assert_eq!(redo_as(counters, id, "forth").await, "6=203");
+        assert_eq!(counters.now(id).await, (6, 203));
     });
 }
 

@@ -1,7 +1,7 @@
 //! Limits, closing and deleting.
 
 use qbcoach_sessions::history::SessionChange;
-use qbcoach_sessions::{Roster, SessionError, SessionId, SessionLimits};
+use qbcoach_sessions::{ActCondition, Roster, SessionError, SessionId, SessionLimits};
 use tokio::sync::watch;
 
 use crate::sessions::counter::{CounterAction, CounterSetup};
@@ -203,7 +203,7 @@ async fn assert_unknown(counters: &CounterSessions, id: SessionId) {
     let sessions = &counters.sessions;
     let answers = [
         counters.add(id, 1).await.err(),
-        sessions.undo(id, 1, None).await.err(),
+        sessions.undo(id, 1, ActCondition::default()).await.err(),
         sessions.moment(id, None).await.err(),
         sessions.moment(id, Some(0)).await.err(),
         sessions.history(id).await.err(),

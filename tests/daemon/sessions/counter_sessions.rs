@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use qbcoach_sessions::journal::{DataDir, Journal, StoredSession};
-use qbcoach_sessions::{Acted, Moment, SessionError, SessionId, SessionLimits, Sessions};
+use qbcoach_sessions::{
+    ActCondition, Acted, Moment, SessionError, SessionId, SessionLimits, Sessions,
+};
 
 use crate::sessions::counter::{BelowZero, Counter, CounterAction, CounterSetup};
 use crate::sessions::folder::{Folder, PATIENCE};
@@ -70,16 +72,26 @@ impl CounterSessions {
             [ref words @ .., "if", seq] => (words.to_vec(), Some(number(seq) as u64)),
             _ => (words, None),
         };
+        let condition = ActCondition {
+            if_seq,
+            act_id: None,
+        };
         let action = match words[..] {
             ["add", amount] => CounterAction::Add(number(amount)),
             ["trip", amount] => CounterAction::AddAndTrip(number(amount)),
             ["fall"] => CounterAction::Fall,
             ["undo", count] => {
-                let undone = self.sessions.undo(id, number(count) as u64, if_seq).await;
+                let undone = self
+                    .sessions
+                    .undo(id, number(count) as u64, condition)
+                    .await;
                 return undone.map(|acted| shown_steps(&acted));
             }
             ["redo", count] => {
-                let redone = self.sessions.redo(id, number(count) as u64, if_seq).await;
+                let redone = self
+                    .sessions
+                    .redo(id, number(count) as u64, condition)
+                    .await;
                 return redone.map(|acted| shown_steps(&acted));
             }
             ["reopen"] => {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use qbcoach_sessions::history::{Entry, History, SessionChange};
 use qbcoach_sessions::journal::{DataDir, Journal};
-use qbcoach_sessions::{Moment, SessionError, SessionId, Sessions};
+use qbcoach_sessions::{ActCondition, Moment, SessionError, SessionId, Sessions};
 
 use crate::sessions::counter::{Counter, CounterAction, CounterSetup};
 use crate::sessions::counter_sessions::{CounterSessions, LIMITS, check_in, run, seq_and_value};
@@ -62,8 +62,18 @@ pub async fn published(
         let number = || words[1].parse::<i64>().expect("a number");
         let acted = match words[0] {
             "add" => counters.add(id, number()).await,
-            "undo" => counters.sessions.undo(id, number() as u64, None).await,
-            "redo" => counters.sessions.redo(id, number() as u64, None).await,
+            "undo" => {
+                counters
+                    .sessions
+                    .undo(id, number() as u64, ActCondition::default())
+                    .await
+            }
+            "redo" => {
+                counters
+                    .sessions
+                    .redo(id, number() as u64, ActCondition::default())
+                    .await
+            }
             "trip" => {
                 let action = CounterAction::AddAndTrip(number());
                 counters.sessions.act(id, &action, None).await

@@ -4,7 +4,7 @@ use qbcoach_engine::rules::Side;
 use qbcoach_engine::simulation::action::{Action, Phase};
 use qbcoach_sessions::history::SessionChange;
 use qbcoach_sessions::queens_blood::{Match, MatchSetup};
-use qbcoach_sessions::{SessionId, Sessions};
+use qbcoach_sessions::{ActCondition, SessionId, Sessions};
 
 use crate::sessions::counter_sessions::run;
 use crate::sessions::match_walk::{exports, import, matches, shown, simulated};
@@ -123,7 +123,7 @@ fn after_an_undo_you_are_to_act_again() {
             .expect("the move is legal");
         assert_eq!(acted.now.seq, 3);
         let undone = sessions
-            .undo(id, 1, None)
+            .undo(id, 1, ActCondition::default())
             .await
             .expect("the action can be undone")
             .now;

@@ -3,8 +3,10 @@
 use std::fs;
 
 use proptest::prelude::*;
+use qbcoach_engine::rules::Rulebook;
+use qbcoach_engine::simulation::action::Action;
 use qbcoach_engine::simulation::game_state::MatchMode;
-use qbcoach_engine::simulation::match_text::MatchText;
+use qbcoach_notation::{Change, MatchText};
 use qbcoach_sessions::queens_blood::{MatchSetup, text};
 
 use crate::sessions::counter_sessions::run;
@@ -78,10 +80,19 @@ fn imported_match_texts_end_as_in_a_replay() {
         let path = entry.expect("the file can be read").path();
         let content = fs::read_to_string(&path).expect("the file can be read");
         let replayed = MatchText::parse(&library().catalogue, &content).expect("the text is valid");
-        let mut end = replayed.start;
-        for (_, entry) in &replayed.entries {
-            let made = replayed.apply(&mut end, entry, &mut Vec::new());
-            made.expect("the move is legal");
+        let book = Rulebook::new(library().catalogue.clone(), replayed.setup.rules);
+        let mut end = replayed.setup.start();
+        for (_, change) in replayed.changes() {
+            match change {
+                Change::Act(Action::Move { side, made }) => {
+                    let made = end.make(&book, *side, *made, &mut Vec::new());
+                    made.expect("the move is legal");
+                }
+                Change::Act(Action::Resync { tiles }) => {
+                    end.set_by_hand(&book, tiles).expect("the board is legal");
+                }
+                other => panic!("a plain match has no {other:?}"),
+            }
         }
         run(async {
             let sessions = matches();
@@ -89,9 +100,9 @@ fn imported_match_texts_end_as_in_a_replay() {
                 .await
                 .expect("the import succeeds")
                 .now;
-            assert_eq!(now.seq as usize, replayed.entries.len());
+            assert_eq!(now.seq as usize, replayed.changes().count());
             assert_eq!(now.game.annotated.state.position, end);
-            assert_eq!(now.game.setup.title, replayed.title);
+            assert_eq!(now.game.setup.title, replayed.setup.title);
         });
         number += 1;
     }

@@ -2,10 +2,10 @@
 //! versions read old journals.
 
 use proptest::prelude::*;
+use qbcoach_engine::rules::notation::read_setting;
 use qbcoach_engine::rules::{BySide, Move, Side};
 use qbcoach_engine::simulation::action::Action;
 use qbcoach_engine::simulation::game_state::MatchMode;
-use qbcoach_engine::simulation::match_text::read_setting;
 use qbcoach_sessions::Game;
 use qbcoach_sessions::history::SessionChange;
 use qbcoach_sessions::queens_blood::{EnemyHand, Match, MatchSetup, text};

@@ -2,16 +2,18 @@
 
 use std::time::Duration;
 
+use qbcoach_engine::rules::notation::read_setting;
 use qbcoach_engine::rules::{BySide, CardId, Move, Rulebook, Rules, Side, data};
 use qbcoach_engine::simulation::action::{Action, Phase};
 use qbcoach_engine::simulation::deck_library::DeckLibrary;
 use qbcoach_engine::simulation::game_state::MatchMode;
-use qbcoach_engine::simulation::match_text::read_setting;
 use qbcoach_sessions::export;
 use qbcoach_sessions::history::SessionChange;
 use qbcoach_sessions::journal::{DataDir, Journal};
 use qbcoach_sessions::queens_blood::{EnemyHand, Library, Match, MatchRefusal, MatchSetup, text};
-use qbcoach_sessions::{Acted, Mark, Moment, SessionError, SessionId, SessionLimits, Sessions};
+use qbcoach_sessions::{
+    ActCondition, Acted, Mark, Moment, SessionError, SessionId, SessionLimits, Sessions,
+};
 
 use crate::sessions::counter_sessions::LIMITS;
 use crate::sessions::support::position;
@@ -256,8 +258,8 @@ pub async fn any_match(sessions: &Sessions<Match>, mode: MatchMode, drawn: &[u16
         let change = any_change(sessions.library(), &now.game, &mut dice);
         let acted = match &change {
             SessionChange::Act(action) => sessions.act(id, action, None).await,
-            SessionChange::Undo(count) => sessions.undo(id, *count, None).await,
-            SessionChange::Redo(count) => sessions.redo(id, *count, None).await,
+            SessionChange::Undo(count) => sessions.undo(id, *count, ActCondition::default()).await,
+            SessionChange::Redo(count) => sessions.redo(id, *count, ActCondition::default()).await,
         };
         match acted {
             Ok(acted) => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use qbcoach_sessions::{SessionId, SessionLimits};
+use qbcoach_sessions::{ActCondition, SessionId, SessionLimits};
 
 use crate::sessions::counter::CounterSetup;
 use crate::sessions::counter_sessions::{CounterSessions, LIMITS, run, seq_and_value, until};
@@ -29,7 +29,7 @@ fn an_idle_session_is_removed_from_memory_and_loaded_again_unchanged() {
         counters.add(id, 2).await.expect("the action is legal");
         counters
             .sessions
-            .undo(id, 1, None)
+            .undo(id, 1, ActCondition::default())
             .await
             .expect("the action can be undone");
         let before = counters
@@ -81,9 +81,13 @@ fn every_operation_loads_a_session_again() {
             .expect("the session exists");
         assert_eq!(history.seq(), 1);
         until_open(&counters, 0).await;
+        let at_one = ActCondition {
+            if_seq: Some(1),
+            act_id: None,
+        };
         counters
             .sessions
-            .undo(id, 1, Some(1))
+            .undo(id, 1, at_one)
             .await
             .expect("the action can be undone");
         until_open(&counters, 0).await;
@@ -182,7 +186,7 @@ fn a_moment_is_superseded_by_the_next_one() {
         assert_eq!(old, [true, false]);
         let undone = counters
             .sessions
-            .undo(id, 1, None)
+            .undo(id, 1, ActCondition::default())
             .await
             .expect("the action can be undone");
         assert!(acted.now.is_superseded());

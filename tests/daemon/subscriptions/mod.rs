@@ -10,6 +10,7 @@ mod histories;
 mod matches;
 mod oracle;
 mod secrets;
+mod slow_topics;
 mod stalling;
 
 use qbcoach_protocol::Topic;

@@ -5,6 +5,7 @@ use crate::prediction::fixtures;
 use crate::prediction::worlds;
 
 pub mod advice;
+mod agreement;
 mod factors;
 mod predictor;
 mod ranking;

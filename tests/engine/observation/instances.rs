@@ -108,12 +108,24 @@ fn a_card_removed_by_resync_is_gone() {
 }
 
 #[test]
+fn a_card_corrected_to_another_stays_recorded_but_says_nothing_of_the_deck() {
+    check(
+        OPENING,
+        "enemy 007 MID-5; see MID-5 enemy/010",
+        &[
+            "enemy 007 unknown turn 1 MID-5 gone 2",
+            "enemy 010 deck turn 2 MID-5",
+        ],
+    );
+}
+
+#[test]
 fn a_card_added_by_resync_is_recorded_in_that_turn() {
     check(
         OPENING,
         "enemy 007 MID-5; see MID-5 enemy/010 TOP-1 you/001",
         &[
-            "enemy 007 deck turn 1 MID-5 gone 2",
+            "enemy 007 unknown turn 1 MID-5 gone 2",
             "you 001 deck turn 2 TOP-1",
             "enemy 010 deck turn 2 MID-5",
         ],

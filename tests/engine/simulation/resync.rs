@@ -2,7 +2,7 @@
 
 use qbcoach_engine::rules::{BySide, IllegalMove, Side};
 use qbcoach_engine::simulation::action::{ActionRefusal, Phase};
-use qbcoach_engine::simulation::instances::Location;
+use qbcoach_engine::simulation::instances::{Location, Report};
 
 use crate::simulation::test_match::{TestMatch, ids, numbers, tile};
 
@@ -195,4 +195,43 @@ fn a_correction_that_undoes_the_end_begins_the_next_turn() {
     assert_eq!(game.state.phase(), Phase::Play);
     assert_eq!(game.state.turn, 4);
     assert_eq!(game.hand(Side::Enemy), "008 007", "its second turn draws");
+}
+
+/// The enemy's card was told wrongly: it has as many cards as before, and the card that was
+/// named first may still be among them.
+#[test]
+fn another_card_on_the_tile_takes_the_first_report_back() {
+    let mut game = match_in_progress();
+    let (first, _) = game.instance("MID-5");
+    assert_eq!(game.unseen(Side::Enemy), (4, 2));
+    game.does("set MID-5 e1[010]");
+    assert_eq!(game.known(first).report, Report::Retracted);
+    assert_eq!(game.unseen(Side::Enemy), (4, 2));
+    assert_eq!(game.pool(Side::Enemy), "001 001 008 019 019 072");
+}
+
+/// A replacement may have been played without a report, so the first card was really there.
+#[test]
+fn a_replacement_on_the_tile_leaves_the_first_report_true() {
+    let hands = BySide::new(Some("001 007 008 010 026"), None);
+    let decks = BySide::new(None, Some("019 051 010 008 001 001 072"));
+    let mut game = TestMatch::live(Side::You, hands, decks);
+    game.does_all(&["you play 001 MID-1", "enemy play 019 MID-5", "draw 051"]);
+    let (first, _) = game.instance("MID-5");
+    game.does("set MID-5 e1[051]");
+    assert_eq!(game.known(first).report, Report::True);
+    assert_eq!(game.unseen(Side::Enemy), (3, 2));
+    assert_eq!(game.pool(Side::Enemy), "001 001 008 010 072");
+}
+
+#[test]
+fn exchanged_cards_were_both_told_truly() {
+    let mut game = match_in_progress();
+    game.does_all(&["you pass", "enemy play 008 TOP-5", "draw 002"]);
+    let before = game.unseen(Side::Enemy);
+    game.does("set MID-5 e2[008]; set TOP-5 e2[019]");
+    for tile in ["MID-5", "TOP-5"] {
+        assert_eq!(game.instance(tile).1.report, Report::True);
+    }
+    assert_eq!(game.unseen(Side::Enemy), before);
 }

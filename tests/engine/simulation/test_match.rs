@@ -1,5 +1,6 @@
 //! A match for tests, with actions written as lines of text.
 
+use qbcoach_engine::rules::notation::read_setting;
 use qbcoach_engine::rules::{
     BySide, CardId, Event, Move, Play, Position, Rulebook, Rules, Side, TileId,
 };
@@ -7,7 +8,6 @@ use qbcoach_engine::simulation::action::{Action, ActionRefusal};
 use qbcoach_engine::simulation::game_state::{GameState, Holdings};
 use qbcoach_engine::simulation::hand::Hand;
 use qbcoach_engine::simulation::instances::{Instance, InstanceId};
-use qbcoach_engine::simulation::match_text::{MatchText, MatchTextEntry};
 use qbcoach_engine::simulation::pile::Pile;
 
 use crate::support::{play_of, position, side_named};
@@ -116,11 +116,9 @@ impl TestMatch {
                 }
             }
             "set" => {
-                let text = MatchText::parse(&self.book.catalogue, &line.replace(';', "\n"));
-                let entries = text.expect("the test shows tiles").entries;
-                let shown = entries.into_iter().filter_map(|(_, entry)| match entry {
-                    MatchTextEntry::Set(correction) => Some(correction),
-                    MatchTextEntry::Move { .. } => None,
+                let shown = line.split(';').map(|tile| {
+                    let tile = tile.trim().trim_start_matches("set").trim();
+                    read_setting(&self.book.catalogue, tile).expect("the test shows tiles")
                 });
                 Action::Resync {
                     tiles: shown.collect(),

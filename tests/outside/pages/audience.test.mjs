@@ -112,6 +112,46 @@ test("a stream overlay never receives your hand, your draws or the advice", asyn
   await closePage(player);
 });
 
+test("viewers get the win chance and its course only with the streamer's leave", async () => {
+  const match = await Match.begin(daemon, "live", 104);
+  while (match.now.seq < 8 || match.now.sideToAct !== "you" || match.now.phase !== "play")
+    assert.ok(await match.step());
+  const session = match.id;
+  const viewer = await openRecorded({ token: TOKENS.stream, session, widgets: ALL_WIDGETS });
+  await equalsSnapshot(viewer.page, daemon, session, TOKENS.stream);
+  const asStream = { sessionId: session, audience: "stream" };
+  const refusals = [
+    daemon.ask("coach/chances", { sessionId: session }, TOKENS.stream),
+    daemon.ask("coach/chances", asStream, TOKENS.control),
+  ];
+  for (const refusal of refusals) await assert.rejects(refusal, { code: 1009 });
+  assert.equal(await viewer.page.locator(".chance-line, .course-worth").count(), 0);
+  const number = /"winChance":[\d.]/;
+  assert.ok(!viewer.received.some((message) => number.test(message)));
+  await daemon.look({ winChance: true });
+  const { chances } = await daemon.ask("coach/chances", asStream);
+  assert.ok(chances.length >= 3);
+  await viewer.page.waitForSelector(".widget-score .chance-line");
+  await eventually(viewer.page, async () => {
+    const shown = await viewer.page.textContent(".widget-score .chance-number");
+    assert.equal(shown, `${Math.round(chances.at(-1).winChance * 100)} %`);
+    const points = await viewer.page.getAttribute(".course-worth", "points");
+    assert.equal(points.split(" ").length, chances.length);
+  });
+  // The number comes alone, without the advice.
+  const { entries } = await daemon.ask("session/history", { sessionId: session });
+  const played = entries.flatMap(({ action, card }) => (action === "play" ? [card.id] : []));
+  const secret = match.now.you.hand.filter(({ id }) => !played.includes(id));
+  assert.ok(secret.length > 0);
+  await hides(
+    viewer,
+    secret.map(({ id }) => `"${id}"`),
+  );
+  await daemon.look({});
+  await viewer.page.waitForSelector(".chance-line", { state: "detached" });
+  await closePage(viewer.page);
+});
+
 test("a stream overlay never receives the hand of a hero", async () => {
   const combat = await Combat.begin(daemon, 102);
   const stream = await openRecorded({

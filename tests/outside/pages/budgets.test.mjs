@@ -16,7 +16,7 @@ const EMPTY_PAGE_MS = 40;
 
 const browser = await startBrowser();
 const daemon = await Daemon.started();
-const match = await Match.begin(daemon, "simulated", 301);
+const match = await Match.begin(daemon, "live", 301);
 
 const middle = (numbers) =>
   [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];

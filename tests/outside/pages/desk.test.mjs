@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { closePage, eventually, startBrowser } from "./support/browser.mjs";
+import { advised, closePage, eventually, startBrowser } from "./support/browser.mjs";
 import { Daemon } from "./support/daemon.mjs";
 import { Desk } from "./support/desk.mjs";
 import { Chance, Match } from "./support/player.mjs";
@@ -208,6 +208,31 @@ test("an unknown card is refused at its field, and the typed text stays", async 
   await closePage(desk.page);
 });
 
+test("the win chance and its course are shown during the match", async () => {
+  const match = await liveMatch(511, (now) => now.seq >= 9 && yourMove(now));
+  const desk = await Desk.openSession(browser, daemon, match.id);
+  const { page } = desk;
+  await desk.reaches(match.now.seq, "you");
+  await advised(page);
+  const { chances } = await daemon.ask("coach/chances", { sessionId: match.id });
+  assert.ok(chances.length >= 3);
+  await eventually(page, async () => {
+    const points = await page.getAttribute(".widget-course .course-worth", "points");
+    assert.equal(points.split(" ").length, chances.length);
+  });
+  const { winChance } = await daemon.ask("coach/recommend", { sessionId: match.id });
+  const shown = await page.textContent(".widget-score .chance-number");
+  assert.equal(shown, `${Math.round(winChance * 100)} %`);
+  // It stays while the enemy plays.
+  await page.locator('[data-action="play-best"]').click();
+  await page.waitForSelector('#board[data-due="enemy"], [data-action="confirm-pass"]');
+  if ((await desk.board()).due === "you")
+    await page.locator('[data-action="confirm-pass"]').click();
+  await desk.reaches(match.now.seq + 1, "enemy");
+  await page.waitForSelector(".widget-score .chance-line");
+  await closePage(page);
+});
+
 test("two desks on one session stay equal", async () => {
   const match = await Match.begin(daemon, "simulated", 507);
   const desks = [
@@ -313,12 +338,14 @@ test("an export of the desk can be imported at the desk", async () => {
     await page.locator('input[name=kind][value="Import"]').check();
     await page.locator("#new-content").fill(content);
     await page.locator('[data-action="create"]').click();
-    await page.waitForSelector(`#board[data-seq="${match.now.seq}"]`);
+    await page.waitForSelector(
+      `#board[data-seq="${match.now.seq}"]:not([data-session="${match.id}"])`,
+    );
     const imported = new URL(page.url()).hash.split("/").at(-1);
     assert.notEqual(imported, match.id);
     assert.equal(await exported(imported), await exported(match.id));
     await page.goto(`${daemon.address}/#/session/${match.id}`);
-    await page.waitForSelector("#board");
+    await page.waitForSelector(`#board[data-session="${match.id}"]`);
     await desk.focusComes("[data-tile]");
   }
   await closePage(page);

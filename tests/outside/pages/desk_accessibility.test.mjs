@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { GRADIENT_ENDS, PALETTES, THEMES, dress, faults } from "./support/axe.mjs";
-import { closePage, openPage, startBrowser } from "./support/browser.mjs";
+import { advised, closePage, openPage, startBrowser } from "./support/browser.mjs";
 import { Daemon } from "./support/daemon.mjs";
 import { Combat, Match } from "./support/player.mjs";
 
@@ -130,6 +130,26 @@ const STATES = {
   mulligan: { path: `session/${opening.id}`, ready: '[data-action="mulligan"]' },
   combat: { path: `session/${combat.id}`, ready: "[data-choice]" },
   "overlay's address": { path: "overlay", ready: "#address" },
+  "places of the widgets": {
+    path: "overlay",
+    ready: ".places summary",
+    make: async (page) => {
+      await page.locator(".places summary").click();
+      await page.locator(".own-address summary").click();
+      await page.locator("input[name=placed][value=board]").check();
+    },
+    made: "[data-place=board] input[name=opacity]",
+  },
+  "poll of the viewers": {
+    path: "overlay",
+    ready: '[data-action="poll-open"]',
+    // The page asks about the match on air.
+    make: async () => {
+      await daemon.look({ session: match.id });
+      await daemon.ask("poll/open", { sessionId: match.id, reveal: "hand" });
+    },
+    made: ".poll-rows",
+  },
   "session that is gone": { path: "session/s999", ready: ".missing" },
 };
 
@@ -137,8 +157,10 @@ for (const [name, { path, ready, make, made }] of Object.entries(STATES)) {
   test(`the desk's ${name} is accessible`, async () => {
     const page = await openPage(browser, `${daemon.address}/#/${path}`);
     await page.waitForSelector(ready);
-    if (path === `session/${match.id}`)
+    if (path === `session/${match.id}`) {
+      await advised(page);
       await page.waitForFunction(() => document.activeElement?.matches("[data-tile]"));
+    }
     await make?.(page);
     if (made) await page.waitForSelector(made);
     assert.deepEqual(await faults(page), []);

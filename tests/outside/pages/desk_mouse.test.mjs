@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { closePage, eventually, startBrowser } from "./support/browser.mjs";
+import { advised, closePage, eventually, startBrowser } from "./support/browser.mjs";
 import { Daemon } from "./support/daemon.mjs";
 import { Desk } from "./support/desk.mjs";
 import { Match } from "./support/player.mjs";
@@ -180,6 +180,8 @@ test("a card explains itself to the mouse and to the key I", async () => {
       [squares("P"), squares("E"), squares("X"), 1],
     );
   };
+  // What comes later may move the hand away from the mouse.
+  await page.waitForSelector(".mulligan-advice");
   await page.hover('[data-hand="0"]');
   await check();
   await page.mouse.move(2, 2);
@@ -236,7 +238,7 @@ test("an alternative is shown on the board before it is played", async () => {
   const desk = await Desk.openSession(browser, daemon, match.id);
   const { page } = desk;
   await desk.reaches(match.now.seq, "you");
-  await page.waitForSelector(".thinking", { state: "detached" });
+  await advised(page);
   const move = page.locator("[data-move]").filter({ hasText: " to " }).first();
   const label = await move.locator("span").first().textContent();
   await move.click();

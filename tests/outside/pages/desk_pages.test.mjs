@@ -1,4 +1,4 @@
-// The rest of the desk: the overlay's address, read-only roles, and names with markup.
+// The rest of the desk: the page for overlays, polls, read-only roles, and names with markup.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -27,16 +27,27 @@ async function tick(page, widgets) {
     await page.locator(`input[name=widget][value=${name}]`).setChecked(widgets.includes(name));
 }
 
-test("the form makes the overlay's address, and the preview shows it", async () => {
+/** The frame of the preview, once its page is being loaded. */
+function previewOf(page) {
+  return eventually(page, async () => {
+    const frame = page.frames().find((one) => one.url().includes("preview"));
+    assert.ok(frame, "there is no preview");
+    return frame;
+  });
+}
+
+test("the copied address stays bare, and the preview shows what is set up", async () => {
   const match = await Match.begin(daemon, "simulated", 701);
   const { page } = await Desk.open(browser, daemon, { path: "overlay" });
   await tick(page, ["board", "score"]);
   await page.locator(".studio select[name=theme]").selectOption("paper");
   await page.locator(".studio select[name=palette]").selectOption("safe");
   await page.locator("select[name=session]").selectOption(match.id);
-  await page.locator("select[name=audience]").selectOption("player");
   await page.locator("input[name=scale]").fill("1.5");
   await page.locator("input[name=delay]").fill("2");
+  await page.locator("input[name=streamer]").fill("Tifa");
+  await page.locator(".own-address summary").click();
+  await page.locator("select[name=audience]").selectOption("player");
   const wanted = {
     widgets: "board,score",
     theme: "paper",
@@ -45,31 +56,125 @@ test("the form makes the overlay's address, and the preview shows it", async () 
     audience: "player",
     scale: "1.5",
     delayMs: "2000",
+    name: "Tifa",
   };
   await eventually(page, async () => {
-    const address = new URL(await page.inputValue("#address"));
+    assert.equal(await page.inputValue("#address"), `${daemon.address}/overlay`);
+    const address = new URL(await page.inputValue("#own-address"));
     assert.equal(address.origin + address.pathname, `${daemon.address}/overlay`);
     assert.deepEqual(Object.fromEntries(address.searchParams), wanted);
   });
   await eventually(page, async () => {
-    const frame = page
-      .frames()
-      .find(
-        (one) =>
-          one.url().includes("theme=paper") &&
-          one.url().includes("scale=1.5") &&
-          one.url().includes("delayMs=2000"),
-      );
+    const frame = page.frames().find((one) => one.url().includes("preview"));
     const classes = await frame.evaluate(() => document.documentElement.className);
     assert.match(classes, /theme-paper/);
     assert.match(classes, /palette-safe/);
     assert.ok(await frame.$(".board [data-tile]"));
+    assert.equal(await frame.textContent(".score-side.side-you .score-name"), "Tifa");
   });
+  // The stream sees nothing of it yet.
+  assert.equal((await daemon.ask("overlay/get")).look.theme, null);
   await closePage(page);
 });
 
+test("a widget is dragged, scaled and faded, and F8 hides everything", async () => {
+  const match = await Match.begin(daemon, "live", 704);
+  const overlay = await openOverlay(browser, daemon);
+  await shows(overlay, match.id, 0);
+  const desk = await Desk.open(browser, daemon, { path: "overlay" });
+  const { page } = desk;
+  await page.waitForSelector(".preview-layer");
+  const frame = await previewOf(page);
+  await frame.waitForSelector(".widget-score");
+  // By mouse: the score goes half the height of the page down.
+  const layer = await page.locator(".preview-layer").boundingBox();
+  const at = (x, y) => [layer.x + layer.width * x, layer.y + layer.height * y];
+  await page.mouse.move(...at(0.3, 0.04));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.3, 0.3));
+  await page.mouse.move(...at(0.3, 0.54));
+  await page.mouse.up();
+  await frame.waitForSelector(".placed-score");
+  // By keyboard: it is faded and enlarged with the sliders.
+  await page.locator(".places summary").focus();
+  await desk.press("Enter");
+  const slider = (name) => page.locator(`[data-place=score] input[name=${name}]`);
+  await slider("opacity").focus();
+  await desk.press("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft");
+  await slider("scale").focus();
+  await desk.press("ArrowRight", "ArrowRight");
+  await page.locator('[data-action="apply-look"]').click();
+  await eventually(overlay, async () => {
+    const placed = await overlay.locator(".placed-score").evaluate((box) => ({
+      opacity: getComputedStyle(box).opacity,
+      zoom: getComputedStyle(box).zoom,
+      top: Math.round((box.getBoundingClientRect().top / innerHeight) * 10),
+    }));
+    assert.deepEqual(placed, { opacity: "0.8", zoom: "1.1", top: 5 });
+  });
+  assert.equal(await overlay.locator(".area .widget-score").count(), 0);
+  await page.keyboard.press("F8");
+  await overlay.waitForSelector("#overlay:empty", { state: "attached" });
+  await page.waitForSelector('[data-action="show-overlays"]');
+  await page.goto(`${daemon.address}/#/session/${match.id}`);
+  await page.waitForSelector("#board[data-due]");
+  await page.keyboard.press("F8");
+  await overlay.waitForSelector(".board");
+  await daemon.look({});
+  await closePage(page);
+  await closePage(overlay);
+});
+
+test("viewers are asked, vote and see the votes, and the match goes on", async () => {
+  const own = await Daemon.started();
+  const match = await Match.begin(own, "live", 705);
+  while (match.now.seq < 6 || match.now.sideToAct !== "you" || match.now.phase !== "play")
+    await match.step();
+  const overlay = await openOverlay(browser, own);
+  const { page } = await Desk.openSession(browser, own, match.id);
+  await page.locator('[data-action="poll"]').click();
+  await page.locator('[data-action="poll-open"]').click();
+  await overlay.waitForSelector(".widget-poll");
+  for (const [voter, option] of [
+    ["tifa", 1],
+    ["barret", 2],
+    ["tifa", 2],
+  ])
+    await own.ask("poll/vote", { voter, option });
+  await eventually(overlay, async () =>
+    assert.deepEqual((await overlay.locator(".poll-votes").allTextContents()).slice(0, 2), [
+      "0",
+      "2",
+    ]),
+  );
+  // Only lanes are asked for: no card of the hand is on the page.
+  const shown = await overlay.textContent("#overlay .widget-poll");
+  for (const { name } of match.now.you.hand) assert.ok(!shown.includes(name), name);
+  assert.ok((await overlay.textContent(".poll-how")).includes("!vote 2"));
+  // A bot with another prefix says what its viewers type.
+  await own.ask("poll/open", { sessionId: match.id, command: "?vote" });
+  await eventually(overlay, async () =>
+    assert.ok((await overlay.textContent(".poll-how")).includes("?vote 2")),
+  );
+  await page.locator('[data-action="poll-close"]').click();
+  await overlay.waitForSelector(".widget-poll.poll-closed");
+  await match.step();
+  await shows(overlay, match.id, match.now.seq);
+  await eventually(overlay, async () =>
+    assert.equal(await overlay.locator(".widget-poll").count(), 0),
+  );
+  // A poll is not kept over a restart, and the pages go on without it.
+  await own.kill();
+  await own.start();
+  await shows(overlay, match.id, match.now.seq);
+  await eventually(page, async () => assert.equal(await page.locator(".poll-rows").count(), 0));
+  await closePage(page);
+  await closePage(overlay);
+  await own.kill();
+});
+
 test("a look applied at the desk changes every overlay at once", async () => {
-  const match = await Match.begin(daemon, "simulated", 702);
+  const match = await Match.begin(daemon, "live", 702);
   const overlay = await openOverlay(browser, daemon);
   await shows(overlay, match.id, 0);
   const { page } = await Desk.open(browser, daemon, { path: "overlay" });

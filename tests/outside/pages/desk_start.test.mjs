@@ -58,7 +58,10 @@ test("a deck as people write it begins a match by the console's rules, and both 
   await page.waitForSelector("#new-youDeck");
   assert.match(await page.inputValue("#new-youDeck"), /^\d \w/);
   assert.equal(await page.inputValue("#new-enemyTag"), "Chadley");
-  assert.equal(await page.inputValue("#new-liveRules"), "rebirth");
+  // The rules are listed once the daemon has named them.
+  await eventually(page, async () =>
+    assert.equal(await page.inputValue("#new-liveRules"), "rebirth"),
+  );
   await closePage(page);
 });
 

@@ -51,6 +51,8 @@ async function shortSessions(page, number) {
     const match = await Match.begin(daemon, "simulated", 200 + (played % 5), {
       autoplay: ["enemy"],
     });
+    // Only live matches go on air by themselves.
+    await daemon.look({ session: match.id });
     await shows(page, match.id, match.now.seq);
     while (await match.step()) await shows(page, match.id, match.now.seq);
     await daemon.ask("session/delete", { sessionId: match.id });
@@ -60,6 +62,7 @@ async function shortSessions(page, number) {
 /** Measures the page with a new session, once all widgets are drawn. */
 async function withEmptySession(page, weigh) {
   const empty = await Match.begin(daemon, "simulated", 7);
+  await daemon.look({ session: empty.id });
   await shows(page, empty.id, 0);
   // A locator, because a handle would keep the element in memory.
   await page
@@ -112,8 +115,13 @@ test("many matches do not make the page grow", async (context) => {
 test("no animation runs and no frame is requested while nothing changes", async () => {
   const match = await Match.begin(daemon, "simulated", 211);
   const page = await openOverlay(browser, daemon, { session: match.id }, { before: countMotion });
-  for (let step = 0; step < 6; step += 1) await match.step();
-  await shows(page, match.id, match.now.seq);
+  // A page that is drawn for the first time has nothing to animate, so it must have drawn the
+  // beginning before anything changes.
+  await shows(page, match.id, 0);
+  for (let step = 0; step < 6; step += 1) {
+    await match.step();
+    await shows(page, match.id, match.now.seq);
+  }
   assert.ok((await counts(page)).motions > 0, "changes are animated");
   await settled(page);
   await eventually(page, async () => {

@@ -45,10 +45,10 @@ test("the daemon serves every file without comments, with its type and a strict 
   await daemon.kill();
 });
 
-/** The lines of a file without comments. */
+/** The lines of a file without comments and indents. */
 function code(text) {
   const lines = text.replace(/\/\*[^]*?\*\//g, "").split("\n");
-  return lines.filter((line) => line.trim() !== "" && !line.trim().startsWith("//"));
+  return lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("//"));
 }
 
 test("no file names another host", async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { closePage, startBrowser } from "./support/browser.mjs";
+import { closePage, eventually, startBrowser } from "./support/browser.mjs";
 import { Daemon } from "./support/daemon.mjs";
 import { equalsSnapshot, openOverlay, sameDrawing, shows } from "./support/overlay.mjs";
 import { Combat, Match } from "./support/player.mjs";
@@ -45,8 +45,42 @@ test("the overlay of a combat equals the snapshot after every action", async () 
   await check(await Combat.begin(daemon, 3));
 });
 
+test("the strip follows a match, and at the end a card has the result and its review", async () => {
+  const match = await Match.begin(daemon, "live", 37, {
+    you: { name: "Marle" },
+    enemy: { tag: "Chadley" },
+  });
+  const card = (await daemon.ask("cards/get", { card: "019" })).names.ja;
+  const strip = await openOverlay(browser, daemon, {
+    session: match.id,
+    widgets: "strip",
+    language: "ja",
+  });
+  await daemon.act(match.id, { type: "setHand", cards: ["019", "001", "002", "007", "021"] });
+  await daemon.act(match.id, { type: "play", card: "019", tile: "MID-1" });
+  await eventually(strip, async () => {
+    assert.equal(await strip.textContent(".strip-side.side-you .score-name"), "Marle");
+    assert.match(await strip.textContent(".strip-line.side-you"), new RegExp(`Marle.*${card}`));
+    assert.ok(await strip.locator(".strip-line.side-enemy .number").count());
+  });
+  await closePage(strip);
+  const page = await openOverlay(browser, daemon, { session: match.id, language: "de" });
+  await page.waitForSelector(".widget-threat");
+  await daemon.act(match.id, { type: "pass", side: "enemy" });
+  await daemon.act(match.id, { type: "draw", card: "008" });
+  await daemon.act(match.id, { type: "pass", side: "you" });
+  await page.waitForSelector(".widget-result .result-line");
+  await page.waitForSelector('html[lang="de"]');
+  await eventually(page, async () => {
+    assert.equal(await page.textContent(".result-who"), "Marle gewinnt");
+    assert.match(await page.textContent(".result-line"), /^Genauigkeit \d+ %/);
+  });
+  assert.equal(await page.locator(".widget-threat, .ghost, .arrow").count(), 0);
+  await closePage(page);
+});
+
 test("two overlays of one session stay equal", async () => {
-  const match = await Match.begin(daemon, "simulated", 31);
+  const match = await Match.begin(daemon, "live", 31);
   const pages = [
     await openOverlay(browser, daemon, { session: match.id }),
     await openOverlay(browser, daemon),

@@ -10,7 +10,7 @@ fn folder() -> PathBuf {
 }
 
 /// The folder of the libraries that the tests use, downloaded if they are missing.
-fn libraries() -> PathBuf {
+pub fn libraries() -> PathBuf {
     static PREPARED: OnceLock<PathBuf> = OnceLock::new();
     let prepare = || {
         let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
@@ -71,7 +71,9 @@ files! {
     desk_line
     desk_mouse
     desk_pages
+    desk_phone
     desk_start
+    desk_text
     desk_typing
     endurance
     files

@@ -67,7 +67,7 @@ test("after a kill of the daemon the overlay reconnects and equals the snapshot"
 
 test("old data is hidden after `blank` seconds, until the daemon is back", async () => {
   const daemon = await Daemon.started();
-  const match = await Match.begin(daemon, "simulated", 72);
+  const match = await Match.begin(daemon, "live", 72);
   const page = await openOverlay(browser, daemon, { ...PLAYER, blank: 1 });
   await equalsSnapshot(page, daemon, match.id);
   await daemon.kill();
@@ -102,7 +102,7 @@ test("an overlay loaded before the daemon starts shows the match once there is o
   files.closeAllConnections();
   await daemon.start();
   await says(page, /^Waiting for a match$/);
-  const match = await Match.begin(daemon, "simulated", 73);
+  const match = await Match.begin(daemon, "live", 73);
   await equalsSnapshot(page, daemon, match.id);
   await closePage(page);
   await daemon.kill();
@@ -120,7 +120,7 @@ test("the local file made by the desk waits for the daemon, then opens the overl
   const page = await openPage(browser, pathToFileURL(file).href);
   assert.equal(new URL(page.url()).protocol, "file:");
   await daemon.start();
-  const match = await Match.begin(daemon, "simulated", 76);
+  const match = await Match.begin(daemon, "live", 76);
   await page.waitForURL(`${daemon.address}/overlay`);
   await shows(page, match.id, 0);
   await closePage(page);
@@ -130,14 +130,14 @@ test("the local file made by the desk waits for the daemon, then opens the overl
 test("after the daemon lost its sessions the overlay shows the newest one", async () => {
   const daemon = await Daemon.started();
   await daemon.create({ mode: "analysis" });
-  const old = await Match.begin(daemon, "simulated", 74);
+  const old = await Match.begin(daemon, "live", 74);
   const page = await openOverlay(browser, daemon, PLAYER);
   await equalsSnapshot(page, daemon, old.id);
   for (let round = 0; round < 4; round += 1) {
     await daemon.kill();
     await daemon.forget();
     await daemon.start();
-    const match = await Match.begin(daemon, "simulated", 75 + round);
+    const match = await Match.begin(daemon, "live", 75 + round);
     await equalsSnapshot(page, daemon, match.id);
   }
   await closePage(page);
@@ -148,7 +148,7 @@ test("without `session` the overlay shows the newest session, also after deletio
   const daemon = await Daemon.started();
   const page = await openOverlay(browser, daemon, PLAYER);
   await says(page, /^Waiting for a match$/);
-  const first = await Match.begin(daemon, "simulated", 81);
+  const first = await Match.begin(daemon, "live", 81);
   await equalsSnapshot(page, daemon, first.id);
   const second = await Match.begin(daemon, "live", 82);
   await equalsSnapshot(page, daemon, second.id);
@@ -159,7 +159,7 @@ test("without `session` the overlay shows the newest session, also after deletio
   await daemon.ask("session/delete", { sessionId: first.id });
   await says(page, /^Waiting for a match$/);
   assert.equal(await page.locator("#overlay .panel, #overlay .board").count(), 0);
-  const third = await Match.begin(daemon, "simulated", 83);
+  const third = await Match.begin(daemon, "live", 83);
   await equalsSnapshot(page, daemon, third.id);
   await closePage(page);
   await daemon.kill();
@@ -168,12 +168,12 @@ test("without `session` the overlay shows the newest session, also after deletio
 test("with `session` the overlay waits for that session and shows no other", async () => {
   const daemon = await Daemon.started();
   const page = await openOverlay(browser, daemon, { ...PLAYER, session: "s2" });
-  const first = await Match.begin(daemon, "simulated", 84);
+  const first = await Match.begin(daemon, "live", 84);
   assert.equal(first.id, "s1");
   await says(page, /^Waiting for session s2$/);
-  const second = await Match.begin(daemon, "simulated", 85);
+  const second = await Match.begin(daemon, "live", 85);
   await equalsSnapshot(page, daemon, second.id);
-  await Match.begin(daemon, "simulated", 86);
+  await Match.begin(daemon, "live", 86);
   await steps(second, 2);
   await equalsSnapshot(page, daemon, second.id);
   await closePage(page);
@@ -182,11 +182,11 @@ test("with `session` the overlay waits for that session and shows no other", asy
 
 test("settings of the desk change an overlay at once, unless its address overrides them", async () => {
   const daemon = await Daemon.started();
-  const one = await Match.begin(daemon, "simulated", 91);
-  const two = await Match.begin(daemon, "simulated", 92);
+  const one = await Match.begin(daemon, "live", 91);
+  const two = await Match.begin(daemon, "live", 92);
   const page = await openOverlay(browser, daemon);
   const fixed = await openOverlay(browser, daemon, {
-    theme: "glass",
+    theme: "contrast",
     widgets: "board",
     scale: 2,
     session: one.id,
@@ -203,14 +203,7 @@ test("settings of the desk change an overlay at once, unless its address overrid
       session: document.getElementById("overlay").dataset.session,
       language: document.documentElement.lang,
     }));
-  const all = [
-    "widget-score",
-    "board",
-    "widget-threat",
-    "widget-enemy",
-    "widget-log",
-    "widget-course",
-  ];
+  const all = ["widget-score", "board", "widget-threat", "widget-enemy", "widget-log"];
   const usual = {
     classes: ["palette-classic", "theme-night"],
     scale: "1",
@@ -219,7 +212,7 @@ test("settings of the desk change an overlay at once, unless its address overrid
     language: "en",
   };
   const wanted = {
-    classes: ["palette-classic", "theme-glass"],
+    classes: ["palette-classic", "theme-contrast"],
     scale: "2",
     widgets: ["board"],
     session: one.id,
@@ -239,7 +232,7 @@ test("settings of the desk change an overlay at once, unless its address overrid
   await check(
     { palette: "safe" },
     { classes: ["palette-safe", "theme-night"] },
-    { classes: ["palette-safe", "theme-glass"] },
+    { classes: ["palette-safe", "theme-contrast"] },
   );
   await check({ scale: 1.5 }, { scale: "1.5" });
   await check({ widgets: ["log", "score"] }, { widgets: ["widget-log", "widget-score"] });

@@ -98,7 +98,7 @@ test("the desk speaks German and shows Japanese names, and keeps both", async ()
   await eventually(page, async () =>
     assert.equal(await page.textContent(".banner-title"), german.mulliganTitle),
   );
-  assert.equal(await page.getAttribute("html", "lang"), "de");
+  await page.waitForSelector('html[lang="de"]');
   await page.locator("#header select[name=names]").selectOption("ja");
   const { names } = await daemon.ask("cards/get", { card: match.now.you.hand[0].id });
   await eventually(page, async () =>

@@ -39,10 +39,7 @@ fn the_demonstration_shows_every_phase_and_the_end() {
 fn a_combat_is_read_from_a_file_or_standard_input() {
     let text = format!("{SETUP}play whirlwind powered\nchoose 1\n");
     let from_pipe = printed(&["combat", "-"], &text);
-    assert!(
-        from_pipe.contains("Diggers (enemy_1) is defeated"),
-        "{from_pipe}"
-    );
+    assert!(from_pipe.contains("Diggers is defeated"), "{from_pipe}");
     let name = format!("qbcoach-combat-{}.txt", std::process::id());
     let file = std::env::temp_dir().join(name);
     std::fs::write(&file, &text).expect("the file can be written");
@@ -113,7 +110,7 @@ fn replay_reads_the_export_of_a_combat() {
         shown.contains("Action 1: play whirlwind powered"),
         "{shown}"
     );
-    assert!(shown.contains("Prowlers (enemy_0) is defeated"), "{shown}");
+    assert!(shown.contains("Prowlers is defeated"), "{shown}");
     assert_eq!(shown, printed(&["combat", "-"], JSONL));
     let spaced = JSONL.replace("\"game\":", "\"game\" : ");
     assert_eq!(shown, printed(&["replay", "-"], &spaced));

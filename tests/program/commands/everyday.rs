@@ -10,7 +10,8 @@ fn help_names_every_command_and_fits_a_screen() {
     assert!(help.lines().count() <= 40, "{help}");
     for command in [
         "cards", "deck", "show", "replay", "threat", "advise", "mulligan", "check", "bench",
-        "selfplay", "measure", "serve", "stdio", "watch", "config", "load", "combat", "play",
+        "selfplay", "measure", "serve", "stdio", "lsp", "mcp", "watch", "config", "load",
+        "journal", "combat", "play", "review", "puzzle",
     ] {
         assert!(help.contains(command), "{help}");
     }
@@ -275,13 +276,13 @@ const FOUR_MOVES: &str = "you play Security Officer MID-1\nenemy play Crawler MI
     you play Cactuar TOP-1\nenemy play Capparwire TOP-5\n";
 
 #[test]
-fn threat_prints_lanes_tiles_and_the_worst_replies() {
+fn threat_prints_lanes_tiles_and_the_likeliest_replies() {
     let shown = printed(&["threat", "-"], FOUR_MOVES);
     for part in [
         "possible decks",
-        "TOP  pressure",
+        "points in danger: TOP +",
         "MID |",
-        "the worst replies",
+        "the likeliest:",
         "%",
     ] {
         assert!(shown.contains(part), "{shown}");

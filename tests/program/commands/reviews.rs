@@ -84,6 +84,16 @@ fn a_planted_blunder_is_found_and_a_clean_match_has_none() {
 }
 
 #[test]
+fn moves_of_a_match_without_hands_are_not_judged() {
+    let demo = root().join("data/matches/demo.txt");
+    let review = review_of(&demo.to_string_lossy());
+    assert_eq!(marks(&review), [""; 0], "{review}");
+    assert!(review["you"]["accuracy"].is_null(), "{review}");
+    let text = review["message"].as_str().expect("a text");
+    assert!(text.contains("the hands are not known"), "{text}");
+}
+
+#[test]
 fn what_cannot_be_reviewed_is_refused_with_the_reason() {
     for (input, reason) in [
         ("rules canon\n", "no move has been made yet"),
@@ -91,7 +101,10 @@ fn what_cannot_be_reviewed_is_refused_with_the_reason() {
             "game mage-knight\nenemies prowlers\n---\nend\n",
             "a combat of Mage Knight is not reviewed",
         ),
-        ("you play Crawler MID-3\n", "MID-3"),
+        (
+            "first you\nyou play Crawler MID-3\n",
+            "line 2: `you play 019 Crawler MID-3`: MID-3",
+        ),
     ] {
         let error = refused(&["review", "-"], input.as_bytes());
         assert!(error.contains(reason), "{error}");

@@ -119,6 +119,22 @@ fn a_live_match_is_reported_turn_by_turn() {
 }
 
 #[test]
+fn the_hand_is_taken_where_it_is_asked_for() {
+    let printed = played(
+        &[],
+        "security officer, 002, levrikon, crawler, 021\ncrawler m1\n",
+    );
+    check(
+        &printed,
+        &[
+            "your hand? (commas between cards) › security officer, 002",
+            "hand  Security Officer, Riot Trooper",
+            "you play Crawler to MID-1",
+        ],
+    );
+}
+
+#[test]
 fn the_prompt_asks_for_an_unknown_hand() {
     let printed = played(
         &["--first", "enemy"],
@@ -127,7 +143,7 @@ fn the_prompt_asks_for_an_unknown_hand() {
     check(
         &printed,
         &[
-            "turn 1 · your hand? › e crawler m5",
+            "turn 1 · your hand? (commas between cards) › e crawler m5",
             "you",
             "hand  Security Officer",
             "hand 001 Security Officer",
@@ -241,7 +257,7 @@ fn with_simulate_the_daemon_draws_and_plays_the_enemy() {
 #[test]
 fn actions_of_a_combat_are_chosen_by_number() {
     let arguments = ["--combat", "prowlers", "--hand", "chill", "--armor", "3"];
-    let printed = played(&arguments, "1\n0\nundo\n0\nbest\nthreat\nlog\n");
+    let printed = played(&arguments, "1\n1\nundo\nprowlers\nbest\nthreat\nlog\n");
     check(
         &printed,
         &[
@@ -250,10 +266,11 @@ fn actions_of_a_combat_are_chosen_by_number() {
             "coach: ",
             "ranged and siege · action? › 1",
             "  Chill is played, basic",
-            "ranged and siege · choice? › 0",
-            "  chosen: Prowlers (enemy_0)",
+            "  1. Prowlers: does not attack",
+            "ranged and siege · choice? › 1",
+            "  chosen: Prowlers: does not attack",
             "ranged and siege · action? › undo",
-            "ranged and siege · choice? › 0",
+            "ranged and siege · choice? › prowlers",
             "› best",
             " 1. ",
             "› threat",
@@ -270,7 +287,53 @@ fn actions_of_a_combat_are_chosen_by_number() {
         run.err
     );
     let run = play(&arguments, "tremor\n");
-    assert!(run.err.contains("by its number"), "{}", run.err);
+    assert!(
+        run.err.contains("no action has the words `tremor`"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn a_combat_is_played_by_words_with_cards_units_and_skills() {
+    let arguments = [
+        "--combat",
+        "Prowlers, prowlers",
+        "--hand",
+        "RAGE, Swiftness, march",
+        "--mana",
+        "white",
+        "--dice",
+        "red",
+        "--units",
+        "Peasants",
+        "--armor",
+        "3",
+    ];
+    let script = "hand\nSwiftness Powered\nattack prowlers 2\nend\nthreat\nrage\nblock\n\
+                  march sideways\nblock prowlers\nend\ntake peasants\nend\nend\ncards rage\nhelp\n";
+    let run = play(&[&arguments[..], &["--keep-going"]].concat(), script);
+    check(
+        &run.out,
+        &[
+            "hand  Rage, Swiftness, March",
+            "› Swiftness Powered",
+            "  white token paid for Swiftness",
+            "› attack prowlers 2",
+            "  Prowlers 2 is defeated, 2 fame",
+            "the attack of Prowlers 1 needs 4: can be blocked: ",
+            "› march sideways",
+            "› cards rage",
+            "Rage: basic 2 attack",
+            "rage powered, march sideways",
+        ],
+    );
+    for text in [&run.out, &run.err] {
+        assert!(
+            !text.contains("enemy_") && !text.contains("unit_"),
+            "{text}"
+        );
+    }
 }
 
 #[test]

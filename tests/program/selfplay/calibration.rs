@@ -3,6 +3,7 @@
 use std::f64::consts::LN_2;
 
 use qbcoach_engine::coaching::SearchStyle;
+use qbcoach_engine::rules::Side;
 use qbcoach_measure::calibration::Calibration;
 use qbcoach_measure::reliability::{Forecast, Reliability, Tally};
 use qbcoach_measure::selfplay::{Policy, SelfplayError};
@@ -11,9 +12,11 @@ use crate::selfplay::{book, shipped, threads};
 
 fn forecast(turn: u32, chance: f64, result: f64) -> Forecast {
     Forecast {
+        seat: Side::You,
         turn,
         cards: 0,
         chance,
+        margin: 0.0,
         result,
     }
 }
@@ -112,7 +115,9 @@ fn a_calibration_is_the_same_on_any_number_of_threads_and_its_sums_agree() {
             seed: 3,
             threads: threads(number),
         };
-        calibration.run(|_| {})
+        let mut listed = 0;
+        let report = calibration.run(|_| {}, |_, _, forecasts| listed += forecasts.len());
+        report.inspect(|report| assert_eq!(report.all.overall.cases as usize, listed))
     };
     let report = run(1, &decks).expect("moves are legal");
     assert_eq!(Ok(&report), run(2, &decks).as_ref());

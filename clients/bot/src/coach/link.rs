@@ -117,7 +117,8 @@ impl DaemonLink {
         self.cards.borrow().clone()
     }
 
-    /// The session of this name; without a name the newest open one, or else the newest.
+    /// The session of this name; without a name the newest open one that is played for real,
+    /// or else the newest.
     pub async fn find_session(
         &self,
         name: Option<&str>,
@@ -126,8 +127,11 @@ impl DaemonLink {
         let found = match name {
             Some(name) => list.iter().find(|session| session.session_id == name),
             None => {
-                let open = list.iter().rev().find(|session| !session.closed);
-                open.or(list.last())
+                let mut open = list.iter().rev().filter(|session| !session.closed);
+                let real = open
+                    .clone()
+                    .find(|session| session.mode != "simulated" && session.mode != "analysis");
+                real.or_else(|| open.next()).or(list.last())
             }
         };
         Ok(found.cloned())

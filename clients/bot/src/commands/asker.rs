@@ -53,6 +53,8 @@ pub enum Visibility {
     Public,
     /// Shown to the asker only, if the chat can do that.
     Private,
+    /// Like that, and not shown at all where everybody would see it.
+    Quiet,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +78,13 @@ impl ChatAnswer {
     pub fn private(text: impl Into<String>) -> ChatAnswer {
         ChatAnswer {
             visibility: Visibility::Private,
+            ..ChatAnswer::public(text)
+        }
+    }
+
+    pub fn quiet(text: impl Into<String>) -> ChatAnswer {
+        ChatAnswer {
+            visibility: Visibility::Quiet,
             ..ChatAnswer::public(text)
         }
     }

@@ -1,6 +1,6 @@
 //! Parses chat commands.
 
-use qbcoach_protocol::Side;
+use qbcoach_protocol::{Reveal, Side};
 
 use super::{CommandWord, Need, ParamKind};
 use crate::text;
@@ -24,6 +24,16 @@ pub enum ChatCommand {
     /// The session to follow; none asks which one is followed.
     Session(Option<String>),
     Report(Report),
+    Poll(PollStep),
+    /// The number of an option; none asks for the options.
+    Vote(Option<u32>),
+}
+
+/// What a moderator does with a poll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PollStep {
+    Open(Reveal),
+    Close,
 }
 
 /// An event of the match, reported by a moderator.
@@ -118,6 +128,19 @@ impl ChatCommand {
             },
             CommandWord::Draw => ChatCommand::Report(Report::Draw(text(ParamKind::Card))),
             CommandWord::Undo => ChatCommand::Report(Report::Undo),
+            CommandWord::Poll => match text(ParamKind::Step).to_lowercase().as_str() {
+                "" | "open" => ChatCommand::Poll(PollStep::Open(Reveal::Nothing)),
+                "hand" => ChatCommand::Poll(PollStep::Open(Reveal::Hand)),
+                "close" => ChatCommand::Poll(PollStep::Close),
+                _ => return Err(Usage(word)),
+            },
+            CommandWord::Vote => match given(ParamKind::Option) {
+                None => ChatCommand::Vote(None),
+                Some(number) => {
+                    let number = number.trim_start_matches('#').parse();
+                    ChatCommand::Vote(Some(number.map_err(|_| Usage(word))?))
+                }
+            },
         })
     }
 
@@ -144,6 +167,8 @@ impl ChatCommand {
             ChatCommand::Report(Report::Pass(_)) => CommandWord::Pass,
             ChatCommand::Report(Report::Draw(_)) => CommandWord::Draw,
             ChatCommand::Report(Report::Undo) => CommandWord::Undo,
+            ChatCommand::Poll(_) => CommandWord::Poll,
+            ChatCommand::Vote(_) => CommandWord::Vote,
         }
     }
 }
@@ -182,6 +207,15 @@ mod tests {
                 "!pass Enemy",
                 ChatCommand::Report(Report::Pass(Side::Enemy)),
             ),
+            ("!vote", ChatCommand::Vote(None)),
+            ("!vote 2", ChatCommand::Vote(Some(2))),
+            ("!vote #3", ChatCommand::Vote(Some(3))),
+            ("!poll", ChatCommand::Poll(PollStep::Open(Reveal::Nothing))),
+            (
+                "!poll hand",
+                ChatCommand::Poll(PollStep::Open(Reveal::Hand)),
+            ),
+            ("!poll CLOSE", ChatCommand::Poll(PollStep::Close)),
             ("!deck", ChatCommand::Deck(None)),
             ("!deck swarm", ChatCommand::Deck(Some("swarm".into()))),
             ("!card x\r\nQUIT", ChatCommand::Card("x QUIT".into())),
@@ -198,6 +232,9 @@ mod tests {
             ("!card \u{200b}", CommandWord::Card),
             ("!play crawler", CommandWord::Play),
             ("!pass nobody", CommandWord::Pass),
+            ("!vote two", CommandWord::Vote),
+            ("!vote -1", CommandWord::Vote),
+            ("!poll now", CommandWord::Poll),
         ] {
             check(line, Some(Err(Usage(word))));
         }
@@ -232,6 +269,8 @@ mod tests {
         for word in CommandWord::ALL {
             let given = |kind: ParamKind| match kind {
                 ParamKind::Side => Some("enemy".to_owned()),
+                ParamKind::Step => Some("close".to_owned()),
+                ParamKind::Option => Some("2".to_owned()),
                 _ => Some("something".to_owned()),
             };
             assert_eq!(

@@ -7,14 +7,14 @@ use qbcoach_protocol::method::{
     SessionListAll,
 };
 use qbcoach_protocol::{
-    GetParams, HandParams, ListParams, ListedSession, MatchSnapshot, Phase, RecommendParams,
-    Recommendation, ReviewParams, SessionGetParams, Snapshot, ThreatReport,
+    CombatNames, GetParams, HandParams, ListParams, ListedSession, MatchSnapshot, Phase,
+    RecommendParams, Recommendation, ReviewParams, SessionGetParams, Snapshot, ThreatReport,
 };
 
 use super::lookup::{Found, find_card};
 use super::{
     Asker, Channel, ChannelPrivacy, Channels, Chat, ChatAnswer, ChatCommand, ChatContext,
-    CommandWord, Cooldowns, Privilege, Visibility,
+    CommandWord, Cooldowns, PollStep, Privilege, Visibility,
 };
 use crate::clock::Clock;
 use crate::coach::{DaemonLink, LinkError};
@@ -87,7 +87,10 @@ impl Desk {
 
     /// Whether the asker may give this command here and now, and who sees the answer.
     pub fn admit(&self, asker: &Asker, context: &ChatContext, word: CommandWord) -> Admission {
-        let waited = {
+        // A channel full of voters must not wait for each other.
+        let waited = if word == CommandWord::Vote {
+            Ok(())
+        } else {
             let mut cooldowns = self
                 .cooldowns
                 .lock()
@@ -127,8 +130,13 @@ impl Desk {
     }
 
     /// Answers a command that was admitted.
-    pub async fn answer(&self, context: &ChatContext, command: &ChatCommand) -> ChatAnswer {
-        match self.try_answer(context, command).await {
+    pub async fn answer(
+        &self,
+        asker: &Asker,
+        context: &ChatContext,
+        command: &ChatCommand,
+    ) -> ChatAnswer {
+        match self.try_answer(asker, context, command).await {
             Ok(answer) => answer,
             Err(NoAnswer::NoSession) => ChatAnswer::private("There is no match yet"),
             Err(NoAnswer::Gone(session)) => {
@@ -150,6 +158,7 @@ impl Desk {
 
     async fn try_answer(
         &self,
+        asker: &Asker,
         context: &ChatContext,
         command: &ChatCommand,
     ) -> Result<ChatAnswer, NoAnswer> {
@@ -167,7 +176,10 @@ impl Desk {
                     let drawing = self.drawing(&now).await?;
                     drawn(words::board(&now), drawing)
                 }
-                Snapshot::Combat(now) => drawn(words::combat_score(&now), now.text),
+                Snapshot::Combat(now) => {
+                    let drawing = CombatNames::of(&now).told(&now.text);
+                    drawn(words::combat_score(&now), drawing)
+                }
             },
             ChatCommand::Threat => match self.stream_view(channel).await? {
                 Snapshot::Match(now) if now.phase == Phase::Over => {
@@ -213,7 +225,18 @@ impl Desk {
                 };
                 match self.coach.ask::<CoachRecommend>(&params).await? {
                     Recommendation::Match(advice) => self.secret(words::best(&advice.advice)),
-                    Recommendation::Combat(advice) => self.secret(words::combat_best(&advice)),
+                    Recommendation::Combat(advice) => {
+                        let params = SessionGetParams {
+                            session_id: params.session_id,
+                            ..SessionGetParams::default()
+                        };
+                        let now = self.coach.ask::<SessionGet>(&params).await?;
+                        let names = match &*now {
+                            Snapshot::Combat(now) => CombatNames::of(now),
+                            Snapshot::Match(_) => CombatNames::default(),
+                        };
+                        self.secret(names.told(&words::combat_best(&advice)))
+                    }
                 }
             }
             ChatCommand::Review => {
@@ -246,6 +269,12 @@ impl Desk {
                 let session = self.session(channel).await?;
                 self.report(channel.chat, &session, report).await?
             }
+            ChatCommand::Poll(PollStep::Open(reveal)) => {
+                let session = self.session(channel).await?;
+                self.open_poll(channel.chat, session, *reveal).await?
+            }
+            ChatCommand::Poll(PollStep::Close) => self.close_poll().await?,
+            ChatCommand::Vote(option) => self.vote(asker, channel.chat, *option).await?,
         })
     }
 

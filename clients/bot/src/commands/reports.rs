@@ -25,6 +25,7 @@ impl Desk {
                     session_id: session.to_owned(),
                     count: None,
                     if_seq: None,
+                    act_id: None,
                 };
                 self.coach.ask::<SessionUndo>(&params).await
             }

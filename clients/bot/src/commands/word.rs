@@ -27,6 +27,8 @@ pub enum CommandWord {
     Pass,
     Draw,
     Undo,
+    Poll,
+    Vote,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +38,10 @@ pub enum ParamKind {
     Tile,
     Session,
     Side,
+    /// What is done with a poll.
+    Step,
+    /// The number of a poll's option.
+    Option,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +66,8 @@ impl ParamKind {
             ParamKind::Tile => "tile",
             ParamKind::Session => "session",
             ParamKind::Side => "side",
+            ParamKind::Step => "step",
+            ParamKind::Option => "option",
         }
     }
 }
@@ -90,8 +98,19 @@ const SIDE: Param = Param {
     summary: "whose; yours when left out",
 };
 
+const STEP: Param = Param {
+    kind: ParamKind::Step,
+    need: Need::Optional,
+    summary: "open (lanes only), hand (plays of the hand) or close; open when left out",
+};
+const OPTION: Param = Param {
+    kind: ParamKind::Option,
+    need: Need::Optional,
+    summary: "the number of an option; the options are listed when left out",
+};
+
 impl CommandWord {
-    pub const ALL: [CommandWord; 19] = [
+    pub const ALL: [CommandWord; 21] = [
         CommandWord::Help,
         CommandWord::Card,
         CommandWord::Deck,
@@ -111,6 +130,8 @@ impl CommandWord {
         CommandWord::Pass,
         CommandWord::Draw,
         CommandWord::Undo,
+        CommandWord::Poll,
+        CommandWord::Vote,
     ];
 
     pub const fn name(self) -> &'static str {
@@ -134,6 +155,8 @@ impl CommandWord {
             CommandWord::Pass => "pass",
             CommandWord::Draw => "draw",
             CommandWord::Undo => "undo",
+            CommandWord::Poll => "poll",
+            CommandWord::Vote => "vote",
         }
     }
 
@@ -151,7 +174,7 @@ impl CommandWord {
             CommandWord::Deck => "A deck to copy",
             CommandWord::Score => "Who leads, and by how much in each lane",
             CommandWord::Board => "The board",
-            CommandWord::Threat => "The worst the enemy may play next, and its chance",
+            CommandWord::Threat => "What the enemy is likely to play next",
             CommandWord::Odds => "The chance that the enemy holds a card",
             CommandWord::Best => "What the coach would play, and why",
             CommandWord::Lock => "Which lanes are proved to be decided",
@@ -165,6 +188,8 @@ impl CommandWord {
             CommandWord::Pass => "Reports a pass",
             CommandWord::Draw => "Reports the card you drew",
             CommandWord::Undo => "Takes the latest report back",
+            CommandWord::Poll => "Asks the viewers what should be played",
+            CommandWord::Vote => "Votes in the poll",
         }
     }
 
@@ -175,6 +200,8 @@ impl CommandWord {
             CommandWord::Deck => &[DECK],
             CommandWord::Session => &[SESSION],
             CommandWord::Pass => &[SIDE],
+            CommandWord::Poll => &[STEP],
+            CommandWord::Vote => &[OPTION],
             _ => &[],
         }
     }
@@ -190,6 +217,8 @@ impl CommandWord {
             CommandWord::Deck => ("deck TAG", "deck swarm"),
             CommandWord::Session => ("session ID", "session s3"),
             CommandWord::Pass => ("pass", "pass enemy"),
+            CommandWord::Poll => ("poll", "poll close"),
+            CommandWord::Vote => ("vote NUMBER", "vote 2"),
             _ => (self.name(), self.name()),
         }
     }
@@ -204,7 +233,8 @@ impl CommandWord {
             | CommandWord::Enemy
             | CommandWord::Pass
             | CommandWord::Draw
-            | CommandWord::Undo => Privilege::Moderator,
+            | CommandWord::Undo
+            | CommandWord::Poll => Privilege::Moderator,
             _ => Privilege::Viewer,
         }
     }

@@ -230,7 +230,7 @@ impl Endpoint {
         };
         let desk = self.desk.clone();
         let mut working = tokio::spawn(async move {
-            let answer = desk.answer(&context, &command).await;
+            let answer = desk.answer(&asker, &context, &command).await;
             drop(permit);
             answer
         });
@@ -281,7 +281,11 @@ impl Endpoint {
                     let tags = decks.decks.into_iter().map(|deck| deck.tag);
                     Some(tags.filter(|tag| contains(tag, &typed)).collect())
                 }
-                ParamKind::Tile | ParamKind::Session | ParamKind::Side => None,
+                ParamKind::Tile
+                | ParamKind::Session
+                | ParamKind::Side
+                | ParamKind::Step
+                | ParamKind::Option => None,
             }
         };
         match tokio::time::timeout(TYPING, search).await {

@@ -40,7 +40,8 @@ fn option(param: &Param) -> Value {
         ParamKind::Card | ParamKind::Deck => option["autocomplete"] = json!(true),
         ParamKind::Tile => option["choices"] = json!(tiles()),
         ParamKind::Side => option["choices"] = json!(["you", "enemy"].map(choice)),
-        ParamKind::Session => {}
+        ParamKind::Step => option["choices"] = json!(["open", "hand", "close"].map(choice)),
+        ParamKind::Session | ParamKind::Option => {}
     }
     option
 }

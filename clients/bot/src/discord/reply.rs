@@ -58,7 +58,7 @@ pub fn content(answer: &ChatAnswer) -> Value {
 fn flags(visibility: Visibility) -> u32 {
     match visibility {
         Visibility::Public => 0,
-        Visibility::Private => EPHEMERAL,
+        Visibility::Private | Visibility::Quiet => EPHEMERAL,
     }
 }
 

@@ -18,6 +18,7 @@ use crate::announce::Announcement;
 use crate::backoff::Backoff;
 use crate::commands::{
     Admission, Asker, Channel, ChannelPrivacy, Chat, ChatCommand, ChatContext, Desk, Privilege,
+    Visibility,
 };
 use crate::config::{IrcSettings, Network};
 use crate::stop::Stop;
@@ -383,10 +384,15 @@ async fn answer(
     match desk.admit(asker, context, word) {
         Admission::TooSoon(_) => None,
         Admission::Refused(answer) => Some(answer.text),
-        Admission::Admitted(_) => Some(match command {
-            Ok(command) => desk.answer(context, &command).await.text,
-            Err(usage) => usage.explain(desk.prefix(context.channel.chat)),
-        }),
+        Admission::Admitted(_) => match command {
+            Ok(command) => {
+                let answer = desk.answer(asker, context, &command).await;
+                let is_quiet = answer.visibility == Visibility::Quiet
+                    && context.privacy != ChannelPrivacy::Direct;
+                (!is_quiet).then_some(answer.text)
+            }
+            Err(usage) => Some(usage.explain(desk.prefix(context.channel.chat))),
+        },
     }
 }
 

@@ -6,6 +6,7 @@ mod board;
 mod catalogue;
 mod combat;
 mod news;
+mod poll;
 mod prediction;
 mod score;
 
@@ -14,6 +15,7 @@ pub use board::{board, hand};
 pub use catalogue::{card, deck, decks, verdict};
 pub use combat::{combat_hand, combat_score, combat_threat};
 pub use news::news;
+pub use poll::{poll, poll_result};
 pub use prediction::{odds, threat};
 pub use score::score;
 

@@ -5,39 +5,64 @@ use qbcoach_protocol::{Card, HandBelief, ShownOutcome, ThreatMap};
 use super::score::lead;
 use super::{DOT, counted, percent};
 
+/// Rarer replies are not told.
+const LIKELY_ENOUGH: f64 = 0.03;
+/// How many likely replies are told.
+const MOST_LIKELY: usize = 2;
+
+/// What the enemy is likely to do, passing included, and the worst of what is likely enough.
 pub fn threat(threat: &ThreatMap) -> String {
-    // Of equally bad replies the likelier one, then the first, as on the web pages.
-    let by_harm = |a: &&ShownOutcome, b: &&ShownOutcome| {
-        let harm = a.resulting_score.total_cmp(&b.resulting_score);
-        harm.then(a.weight.total_cmp(&b.weight))
-    };
-    let plays = threat
-        .outcomes
+    let is_likely = |outcome: &&ShownOutcome| outcome.weight >= LIKELY_ENOUGH;
+    let mut likely: Vec<&ShownOutcome> = threat.outcomes.iter().filter(is_likely).collect();
+    // Of equally likely replies the one that comes first.
+    likely.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    let worst = likely
         .iter()
-        .rev()
+        .copied()
         .filter(|outcome| outcome.card.is_some());
-    let Some((worst, card, tile)) = plays
-        .max_by(by_harm)
-        .and_then(|worst| Some((worst, worst.card.as_ref()?, worst.tile.as_ref()?)))
-    else {
-        return "The enemy has no play and can only pass".to_owned();
-    };
-    let mut parts = vec![format!(
-        "Worst reply: {} on {tile} ({}), then {}",
-        card.name,
-        percent(worst.weight),
-        lead(worst.margin),
-    )];
+    let worst = worst.reduce(
+        |worst, other| match other.resulting_score > worst.resulting_score {
+            true => other,
+            false => worst,
+        },
+    );
+    let told: Vec<&ShownOutcome> = likely.into_iter().take(MOST_LIKELY).collect();
+    let mut parts = vec![match told.is_empty() {
+        true if threat.outcomes.is_empty() => "The enemy can only pass".to_owned(),
+        true => "Many replies are possible, none is likely".to_owned(),
+        false => {
+            let replies: Vec<String> = told.iter().copied().map(reply).collect();
+            format!("Likely: {}", replies.join(", "))
+        }
+    }];
+    if let Some(worst) = worst.filter(|worst| !told.contains(worst)) {
+        parts.push(format!(
+            "risk: {}, then {}",
+            reply(worst),
+            lead(worst.margin)
+        ));
+    }
     let lanes = threat.lane_pressure.iter();
     let hardest = lanes.max_by(|a, b| a.1.total_cmp(b.1));
     if let Some((lane, pressure)) = hardest.filter(|(_, pressure)| **pressure >= 0.05) {
-        parts.push(format!("most pressure on {lane} ({pressure:+.1})"));
+        parts.push(format!(
+            "most danger in {lane} (about {pressure:.1} points)"
+        ));
     }
     if threat.basis.mode == "unknown" {
         let decks = counted(threat.basis.decks as u32, "likely deck", "likely decks");
         parts.push(format!("guessed from {decks}"));
     }
     parts.join(DOT)
+}
+
+/// "Crawler on MID-4 (12 %)"
+fn reply(outcome: &ShownOutcome) -> String {
+    let chance = percent(outcome.weight);
+    match (&outcome.card, &outcome.tile) {
+        (Some(card), Some(tile)) => format!("{} on {tile} ({chance})", card.name),
+        _ => format!("a pass ({chance})"),
+    }
 }
 
 pub fn odds(card: &Card, belief: &HandBelief) -> String {

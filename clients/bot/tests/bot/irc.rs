@@ -107,6 +107,32 @@ fn a_match_is_reported_and_shown_in_a_channel() {
 }
 
 #[test]
+fn operators_ask_and_everybody_votes_without_an_answer() {
+    let mut setup = setup("");
+    setup.daemon.begin_match();
+    assert_eq!(
+        setup.cloud.ask("#seven", "!poll"),
+        "What should be played? 1 Play in TOP, 2 Play in MID, 3 Play in BOT, 4 Pass · \
+         write !vote NUMBER"
+    );
+    // A second vote replaces the first.
+    for vote in ["!vote 1", "!vote 2", "!vote 9"] {
+        setup.tifa.send_text("#seven", vote);
+    }
+    setup.cloud.send_text("#seven", "!vote 2");
+    let for_mid =
+        |daemon: &Daemon| daemon.ask("poll/get", json!({}))["poll"]["options"][1]["votes"].clone();
+    while for_mid(&setup.daemon) != 2 {
+        std::thread::yield_now();
+    }
+    // Nothing was said about the votes: this is the next line of the bot.
+    let closed = setup.cloud.ask("#seven", "!poll close");
+    assert_eq!(closed, "The poll is closed: Play in MID (2 of 2 votes)");
+    setup.tifa.send_text("#seven", "!vote 1");
+    assert_eq!(setup.cloud.ask("#seven", "!vote"), "There is no open poll");
+}
+
+#[test]
 fn only_channel_operators_may_report() {
     let mut setup = setup("");
     let session = setup.daemon.begin_match();
@@ -118,6 +144,7 @@ fn only_channel_operators_may_report() {
         ("!undo", "undo"),
         ("!session s1", "session"),
         ("!subscribe", "subscribe"),
+        ("!poll", "poll"),
     ] {
         let answer = setup.tifa.ask("#seven", command);
         assert_eq!(answer, format!("Only moderators may !{word}"), "{command}");

@@ -50,7 +50,7 @@ fn commands_are_answered_with_everything_the_player_may_see() {
         ask(&url, "!odds crawler"),
         "The enemy cannot hold Crawler (5 cards in hand)"
     );
-    assert!(ask(&url, "!threat").starts_with("Worst reply: "));
+    assert!(ask(&url, "!threat").starts_with("Likely: "));
     assert!(ask(&url, "!play crawler m1").starts_with("You play Crawler on MID-1"));
     assert!(ask(&url, "!help").starts_with("Ask me !card NAME, "));
 }

@@ -21,6 +21,7 @@ __all__ = [
     "LimitReached",
     "MovedOn",
     "NotAllowed",
+    "OutcomeUnknown",
     "OutOfTurn",
     "ProgramNotFound",
     "QbcoachError",
@@ -179,6 +180,10 @@ class TimedOut(QbcoachError, asyncio.TimeoutError):
     """No answer came within `timeout`; the request was cancelled in the daemon."""
 
 
+class OutcomeUnknown(Refused):
+    """It may have been done, or not: send it again with the same `act_id`."""
+
+
 class ProgramNotFound(QbcoachError):
     """The `qbcoach` program was not found or could not be started."""
 
@@ -199,6 +204,7 @@ _BY_CODE: Dict[int, Type[Refused]] = {
     1007: SessionOver,
     1008: LimitReached,
     1009: NotAllowed,
+    1010: OutcomeUnknown,
 }
 
 

@@ -14,9 +14,11 @@ from .types import (
     Cards,
     CardsGetParams,
     CardsSearchParams,
+    CoachChancesParams,
     CoachEvaluateParams,
     CoachMulliganParams,
     CoachRecommendParams,
+    CoachResultParams,
     CoachReviewParams,
     CombatCatalogue,
     Created,
@@ -32,11 +34,13 @@ from .types import (
     DelaySet,
     DemoMatch,
     Diagnostics,
+    DocumentSession,
     Export,
     Gone,
     HandBelief,
     InitializeParams,
     Initialized,
+    MatchActAllParams,
     MatchActParams,
     MatchActionsParams,
     MatchPreviewParams,
@@ -51,7 +55,11 @@ from .types import (
     OpponentsGetParams,
     Outcomes,
     Overlay,
+    OverlayHideParams,
     OverlaySetParams,
+    PollNow,
+    PollOpenParams,
+    PollVoteParams,
     PositionReport,
     PredictionDecksParams,
     PredictionHandParams,
@@ -63,8 +71,10 @@ from .types import (
     Puzzles,
     PuzzlesAnswerParams,
     PuzzlesGetParams,
+    QbcoachSessionParams,
     Recommendation,
     Reopened,
+    ResultReview,
     ServerInfo,
     ServerSubscribeParams,
     ServerUnsubscribeParams,
@@ -85,6 +95,7 @@ from .types import (
     SessionUnsubscribeParams,
     Snapshot,
     ThreatReport,
+    WinChances,
 )
 
 __all__ = ["METHODS", "Calls", "Method"]
@@ -196,6 +207,11 @@ METHODS: Dict[str, Method] = {
         role="control",
         first=None,
     ),
+    "match/actAll": Method(
+        summary="Carries out several actions, all of them or none.",
+        role="control",
+        first=None,
+    ),
     "match/preview": Method(
         summary="The board after an action that is not carried out.",
         role="view",
@@ -244,6 +260,16 @@ METHODS: Dict[str, Method] = {
     "coach/review": Method(
         summary="Every move of a match, what was best and what it cost, and how much was luck.",
         role="view",
+        first="sessionId",
+    ),
+    "coach/result": Method(
+        summary="The result of a match that is over, with a short review that names no card you kept.",
+        role="stream",
+        first="sessionId",
+    ),
+    "coach/chances": Method(
+        summary="Your win chance at each of your turns so far.",
+        role="stream",
         first="sessionId",
     ),
     "opponents/list": Method(
@@ -326,10 +352,40 @@ METHODS: Dict[str, Method] = {
         role="control",
         first=None,
     ),
+    "overlay/hide": Method(
+        summary="Hides all overlay pages at once, or shows them again.",
+        role="control",
+        first="hidden",
+    ),
+    "poll/get": Method(
+        summary="The latest poll of the viewers.",
+        role="stream",
+        first=None,
+    ),
+    "poll/open": Method(
+        summary="Asks the viewers what should be played.",
+        role="control",
+        first="sessionId",
+    ),
+    "poll/vote": Method(
+        summary="Counts the vote of a viewer.",
+        role="control",
+        first=None,
+    ),
+    "poll/close": Method(
+        summary="Ends the poll; its votes stay.",
+        role="control",
+        first=None,
+    ),
     "combat/catalogue": Method(
         summary="Every enemy and card of Mage Knight combats.",
         role="stream",
         first=None,
+    ),
+    "qbcoach/session": Method(
+        summary="The session that follows a match text which an editor has open.",
+        role="control",
+        first="uri",
     ),
     "server/info": Method(
         summary="The daemon's version, limits and load, and the role of this connection.",
@@ -465,6 +521,11 @@ class Calls:
 
     @overload
     async def call(
+        self, method: Literal["match/actAll"], params: MatchActAllParams, *, timeout: Optional[float] = ...
+    ) -> Acted: ...
+
+    @overload
+    async def call(
         self, method: Literal["match/preview"], params: MatchPreviewParams, *, timeout: Optional[float] = ...
     ) -> Preview: ...
 
@@ -512,6 +573,16 @@ class Calls:
     async def call(
         self, method: Literal["coach/review"], params: CoachReviewParams, *, timeout: Optional[float] = ...
     ) -> MatchReview: ...
+
+    @overload
+    async def call(
+        self, method: Literal["coach/result"], params: CoachResultParams, *, timeout: Optional[float] = ...
+    ) -> ResultReview: ...
+
+    @overload
+    async def call(
+        self, method: Literal["coach/chances"], params: CoachChancesParams, *, timeout: Optional[float] = ...
+    ) -> WinChances: ...
 
     @overload
     async def call(
@@ -595,8 +666,38 @@ class Calls:
 
     @overload
     async def call(
+        self, method: Literal["overlay/hide"], params: OverlayHideParams, *, timeout: Optional[float] = ...
+    ) -> Overlay: ...
+
+    @overload
+    async def call(
+        self, method: Literal["poll/get"], params: Mapping[str, Any] = ..., *, timeout: Optional[float] = ...
+    ) -> PollNow: ...
+
+    @overload
+    async def call(
+        self, method: Literal["poll/open"], params: PollOpenParams, *, timeout: Optional[float] = ...
+    ) -> PollNow: ...
+
+    @overload
+    async def call(
+        self, method: Literal["poll/vote"], params: PollVoteParams, *, timeout: Optional[float] = ...
+    ) -> PollNow: ...
+
+    @overload
+    async def call(
+        self, method: Literal["poll/close"], params: Mapping[str, Any] = ..., *, timeout: Optional[float] = ...
+    ) -> PollNow: ...
+
+    @overload
+    async def call(
         self, method: Literal["combat/catalogue"], params: Mapping[str, Any] = ..., *, timeout: Optional[float] = ...
     ) -> CombatCatalogue: ...
+
+    @overload
+    async def call(
+        self, method: Literal["qbcoach/session"], params: QbcoachSessionParams, *, timeout: Optional[float] = ...
+    ) -> DocumentSession: ...
 
     @overload
     async def call(

@@ -144,10 +144,13 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
         count: Optional[int] = None,
         *,
         if_seq: Optional[int] = None,
+        act_id: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Acted:
-        """Undoes the latest actions; one if `count` is left out."""
-        acted: Acted = await self._change("session/undo", timeout, count=count, ifSeq=if_seq)
+        """Undoes the latest actions; one if `count` is left out. `act_id` is as in `act`."""
+        acted: Acted = await self._change(
+            "session/undo", timeout, count=count, ifSeq=if_seq, actId=act_id
+        )
         return acted
 
     async def redo(
@@ -155,10 +158,16 @@ class Session(Generic[Snapshot, Acted, Observation, Threats, Advice]):
         count: Optional[int] = None,
         *,
         if_seq: Optional[int] = None,
+        act_id: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Acted:
-        """Redoes actions that were undone, until something else is done."""
-        acted: Acted = await self._change("session/redo", timeout, count=count, ifSeq=if_seq)
+        """Redoes actions that were undone, until something else is done.
+
+        `act_id` is as in `act`.
+        """
+        acted: Acted = await self._change(
+            "session/redo", timeout, count=count, ifSeq=if_seq, actId=act_id
+        )
         return acted
 
     async def actions(

@@ -53,11 +53,14 @@ __all__ = [
     "Cards",
     "CardsGetParams",
     "CardsSearchParams",
+    "ChanceOfTurn",
     "Check",
     "ChoiceOption",
+    "CoachChancesParams",
     "CoachEvaluateParams",
     "CoachMulliganParams",
     "CoachRecommendParams",
+    "CoachResultParams",
     "CoachReviewParams",
     "CombatAction",
     "CombatActionActivateUnit",
@@ -101,6 +104,7 @@ __all__ = [
     "DemoMatch",
     "DemoMove",
     "Diagnostics",
+    "DocumentSession",
     "EnemyAttack",
     "EnemyCards",
     "EnemySetup",
@@ -147,6 +151,7 @@ __all__ = [
     "ManaInput",
     "ManaPayment",
     "Marginal",
+    "MatchActAllParams",
     "MatchActParams",
     "MatchActionsParams",
     "MatchEntry",
@@ -162,6 +167,7 @@ __all__ = [
     "MulliganAdvice",
     "MulliganReason",
     "NamedCard",
+    "NodeInfo",
     "NothingToShow",
     "Observation",
     "ObservationGetParams",
@@ -176,9 +182,11 @@ __all__ = [
     "OpponentsForgetParams",
     "OpponentsGetParams",
     "Origin",
+    "OtherNode",
     "Outcome",
     "Outcomes",
     "Overlay",
+    "OverlayHideParams",
     "OverlayLook",
     "OverlaySetParams",
     "OwnCards",
@@ -190,6 +198,11 @@ __all__ = [
     "Phase",
     "PlacedCard",
     "PointPool",
+    "Poll",
+    "PollNow",
+    "PollOpenParams",
+    "PollOption",
+    "PollVoteParams",
     "PooledAttack",
     "PooledBlock",
     "PositionReport",
@@ -208,9 +221,13 @@ __all__ = [
     "Puzzles",
     "PuzzlesAnswerParams",
     "PuzzlesGetParams",
+    "QbcoachSessionParams",
+    "QbcoachSessionReplacedParams",
     "Reason",
     "Recommendation",
     "Reopened",
+    "ResultReview",
+    "Reveal",
     "ReviewBudget",
     "ReviewedMove",
     "Roster",
@@ -234,6 +251,7 @@ __all__ = [
     "SessionHistoryParams",
     "SessionImportParams",
     "SessionList",
+    "SessionOwner",
     "SessionRedoParams",
     "SessionReopenParams",
     "SessionSetDelayParams",
@@ -254,6 +272,7 @@ __all__ = [
     "TileInput",
     "TileInputRecord",
     "Topic",
+    "TurningPoint",
     "UnitAbility",
     "UnitInput",
     "UnitSetup",
@@ -264,6 +283,8 @@ __all__ = [
     "UpdateKind",
     "Warning",
     "WholeMana",
+    "WidgetPlace",
+    "WinChances",
     "Wounds",
 ]
 
@@ -746,6 +767,14 @@ class MatchResult(TypedDict):
     totalEnemy: int
 
 
+class SessionOwner(TypedDict):
+    """The node that a session belongs to."""
+
+    id: int
+    """As in `server/info`."""
+    name: str
+
+
 class ListedSession(TypedDict):
     sessionId: str
     game: str
@@ -761,6 +790,10 @@ class ListedSession(TypedDict):
     closed: bool
     updatedAt: str
     """RFC 3339, in UTC."""
+    owner: NotRequired[Optional[SessionOwner]]
+    """The node that changes it, if several daemons share the journal and one does at the moment.
+    Not for the role `stream`.
+    """
 
 
 class SessionList(TypedDict):
@@ -898,6 +931,8 @@ class SessionUndoParams(TypedDict):
     """The number of actions to undo; 1 when left out."""
     ifSeq: NotRequired[Optional[int]]
     """The request fails with 1005 if the session is not at this `seq`."""
+    actId: NotRequired[Optional[str]]
+    """The client's own name for this change, as in `match/act`."""
 
 
 class EventPlayed(TypedDict):
@@ -1006,7 +1041,7 @@ SessionEvent = Union[Event, CombatEvent]
 
 
 class Acted(TypedDict):
-    """`match/act`, `session/undo` and `session/redo`"""
+    """`match/act`, `match/actAll`, `session/undo` and `session/redo`"""
 
     seq: int
     events: List[SessionEvent]
@@ -1022,6 +1057,8 @@ class SessionRedoParams(TypedDict):
     """The number of actions to redo; 1 when left out."""
     ifSeq: NotRequired[Optional[int]]
     """The request fails with 1005 if the session is not at this `seq`."""
+    actId: NotRequired[Optional[str]]
+    """The client's own name for this change, as in `match/act`."""
 
 
 Topic = Literal["state", "observation", "threat", "coach", "evaluation", "hand", "history"]
@@ -1306,6 +1343,20 @@ class MatchActParams(TypedDict):
     """
 
 
+class MatchActAllParams(TypedDict):
+    """Params of `match/actAll`."""
+
+    sessionId: str
+    actions: Sequence[ActionInput]
+    """In order; each is read in the state after those before it."""
+    ifSeq: NotRequired[Optional[int]]
+    """The request fails with 1005 if the session is not at this `seq`."""
+    actId: NotRequired[Optional[str]]
+    """The client's own name for these acts. If they were carried out before under this name, they
+    are not carried out again; the answer then has the events of the last one.
+    """
+
+
 class MatchPreviewParams(TypedDict):
     """Params of `match/preview`."""
 
@@ -1534,6 +1585,22 @@ class EnemyThreat(TypedDict):
     summons: List[SummonThreat]
 
 
+HeldBlock = TypedDict(
+    "HeldBlock",
+    {
+        "enemy": str,
+        "name": str,
+        "attackIndex": int,
+        "needed": int,
+        "most": int,
+        # Whether that blocks the attack.
+        "enough": bool,
+        # With what, in words.
+        "with": List[str],
+    },
+)
+
+
 class CombatThreat(TypedDict):
     """`prediction/threatMap` of a combat: what happens if the player does nothing."""
 
@@ -1545,6 +1612,10 @@ class CombatThreat(TypedDict):
     paralysis: bool
     knockOut: str
     """`no`, `possible`, `certain` or `already`."""
+    blocks: NotRequired[Optional[List[HeldBlock]]]
+    """What can be blocked with what the hero holds, attack by attack; where the combat counts it,
+    before the damage. Left out for the audience `stream`.
+    """
 
 
 ThreatReport = Union[MatchThreat, CombatThreat]
@@ -1786,22 +1857,6 @@ class AdvisedAction(TypedDict):
     """The next actions of that line, in words."""
 
 
-HeldBlock = TypedDict(
-    "HeldBlock",
-    {
-        "enemy": str,
-        "name": str,
-        "attackIndex": int,
-        "needed": int,
-        "most": int,
-        # Whether that blocks the attack.
-        "enough": bool,
-        # With what, in words.
-        "with": List[str],
-    },
-)
-
-
 class CombatRecommendation(TypedDict):
     """`coach/recommend` of a combat."""
 
@@ -1913,6 +1968,69 @@ class MatchReview(TypedDict):
     turningPoints: List[int]
     """The `seq` of the few moves that decided most."""
     message: str
+
+
+class CoachResultParams(TypedDict):
+    """Params of `coach/result`."""
+
+    sessionId: str
+
+
+class TurningPoint(TypedDict):
+    turn: int
+    side: Side
+    label: str
+    """The move that was made."""
+    loss: float
+    """The win chance that it cost its side."""
+
+
+class ResultReview(TypedDict):
+    """`coach/result`. All win chances are yours, from 0 to 1, a draw counting half."""
+
+    seq: int
+    winner: NotRequired[Optional[Side]]
+    """Null for a draw."""
+    totalYou: int
+    totalEnemy: int
+    accuracyYou: NotRequired[Optional[float]]
+    """As in `coach/review`; null without judged moves."""
+    accuracyEnemy: NotRequired[Optional[float]]
+    blunders: int
+    mistakes: int
+    inaccuracies: int
+    turning: NotRequired[Optional[TurningPoint]]
+    """The move that cost its side most, if it was a mistake."""
+    luck: float
+    """How much luck changed your win chance; negative if it helped the enemy."""
+    chances: List[float]
+    """Your win chance before the first move and after each move."""
+
+
+class CoachChancesParams(TypedDict):
+    """Params of `coach/chances`."""
+
+    sessionId: str
+    seq: NotRequired[Optional[int]]
+    """The session after this many events; now when left out."""
+    audience: NotRequired[Optional[Audience]]
+    """`stream` gets the answer only while the overlay's look allows viewers to see it."""
+
+
+class ChanceOfTurn(TypedDict):
+    seq: int
+    """The number of events after which it was your turn."""
+    turn: int
+    winChance: float
+    """Yours, from 0 to 1, a draw counting half."""
+
+
+class WinChances(TypedDict):
+    """`coach/chances`: the course of a match so far."""
+
+    seq: int
+    chances: List[ChanceOfTurn]
+    """One for each of your turns, the oldest first, and one for the end."""
 
 
 class Opponent(TypedDict):
@@ -2176,13 +2294,28 @@ class DeckDeleted(TypedDict):
     tag: str
 
 
+class WidgetPlace(TypedDict):
+    """Where a widget stands, how large it is and how much of the picture shines through."""
+
+    x: float
+    """The left edge, in hundredths of the page's width."""
+    y: float
+    """The upper edge, in hundredths of the page's height."""
+    width: NotRequired[Optional[float]]
+    """In hundredths of the page's width; the widget's usual width when left out."""
+    scale: NotRequired[Optional[float]]
+    """The size of its text and shapes, beside the scale of the whole page."""
+    opacity: NotRequired[Optional[float]]
+    """From 0.1, almost invisible, to 1."""
+
+
 class OverlayLook(TypedDict):
     """Settings of every overlay page; parameters in a page's own address override them."""
 
     session: NotRequired[Optional[str]]
-    """The session to show; the newest that is played when null."""
+    """The session to show; the newest live match or combat when null."""
     theme: NotRequired[Optional[str]]
-    """A name of letters, digits and `-`; the shipped page knows night, paper, glass and contrast.
+    """A name of letters, digits and `-`; the shipped page knows night, paper and contrast.
     """
     palette: NotRequired[Optional[str]]
     """The shipped page knows classic, safe (for colour-blind viewers) and mono."""
@@ -2195,6 +2328,14 @@ class OverlayLook(TypedDict):
     """Whether changes are animated."""
     language: NotRequired[Optional[str]]
     """The language of the page, such as `en`."""
+    hidden: NotRequired[Optional[bool]]
+    """Whether nothing is shown at all."""
+    streamer: NotRequired[Optional[str]]
+    """What viewers read instead of "You"; the name of the session's player when null."""
+    winChance: NotRequired[Optional[bool]]
+    """Whether viewers may see the win chance, which depends on your hand."""
+    places: NotRequired[Optional[Mapping[str, WidgetPlace]]]
+    """Widgets that stand at a place of their own, by name."""
 
 
 class Overlay(TypedDict):
@@ -2208,6 +2349,78 @@ class OverlaySetParams(TypedDict):
 
     look: OverlayLook
     """Replaces the previous look; for fields that are left out the page uses its own defaults.
+    """
+
+
+class OverlayHideParams(TypedDict):
+    """Params of `overlay/hide`."""
+
+    hidden: bool
+    """Whether all overlays are hidden; the rest of the look stays."""
+
+
+Reveal = Literal["nothing", "hand"]
+"""What the options of a poll tell viewers about your hand."""
+
+
+class PollOption(TypedDict):
+    option: int
+    """The number to vote for."""
+    lane: NotRequired[Optional[Lane]]
+    """The lane to play in; null for a play or passing."""
+    card: NotRequired[Optional[CardName]]
+    """The card to play; null where the hand is not shown."""
+    tile: NotRequired[Optional[str]]
+    label: str
+    """The option in words."""
+    votes: int
+
+
+class Poll(TypedDict):
+    """A poll of a session, about one moment of it."""
+
+    number: int
+    """Counts the polls since the daemon has started."""
+    sessionId: str
+    seq: int
+    """The moment that viewers are asked about."""
+    open: bool
+    """Whether votes are taken."""
+    reveal: Reveal
+    command: str
+    """What viewers type before the number of an option."""
+    options: List[PollOption]
+    votes: int
+    """The votes for all options."""
+
+
+class PollNow(TypedDict):
+    """`poll/get`, `poll/open`, `poll/vote` and `poll/close`"""
+
+    poll: NotRequired[Optional[Poll]]
+    """The latest poll; null if there was none."""
+
+
+class PollOpenParams(TypedDict):
+    """Params of `poll/open`."""
+
+    sessionId: str
+    reveal: NotRequired[Optional[Reveal]]
+    """`nothing` when left out."""
+    command: NotRequired[Optional[str]]
+    """What viewers type before the number of an option: 1 to 64 characters. When left out, what
+    the poll before had; at first `!vote`.
+    """
+
+
+class PollVoteParams(TypedDict):
+    """Params of `poll/vote`."""
+
+    option: int
+    """The number of the option, from 1."""
+    voter: str
+    """Who votes, as the chat names them: 1 to 64 characters. A second vote of the same voter
+    replaces the first.
     """
 
 
@@ -2296,6 +2509,48 @@ class CombatCatalogue(TypedDict):
     skills: List[CombatCard]
 
 
+class QbcoachSessionParams(TypedDict):
+    """Params of `qbcoach/session`."""
+
+    uri: str
+    """The document, which the editor has open."""
+
+
+class DocumentSession(TypedDict):
+    """`qbcoach/session`: a session that follows the edits of a document."""
+
+    sessionId: str
+
+
+class OtherNode(TypedDict):
+    id: int
+    name: str
+    address: str
+    owned: int
+    """Sessions in memory here that it changes."""
+
+
+class NodeInfo(TypedDict):
+    """A daemon that shares its journal with others."""
+
+    id: int
+    """Another number after each start."""
+    name: str
+    address: str
+    """Where the other nodes reach it; empty if they cannot."""
+    holdsLease: bool
+    """Whether it may answer for the sessions that it owns."""
+    owned: int
+    """Sessions in memory that this node changes."""
+    followed: int
+    """Sessions in memory that another node changes."""
+    upstream: int
+    """Subscriptions of this node at others: one for each session, whoever looks at it."""
+    forwarded: int
+    """Requests that other nodes answered for this one's clients, since the start."""
+    others: List[OtherNode]
+
+
 class ServerInfo(TypedDict):
     """`server/info`"""
 
@@ -2312,6 +2567,8 @@ class ServerInfo(TypedDict):
     data: DataInfo
     limits: Dict[str, int]
     """Every limit by the name of its setting."""
+    node: NotRequired[Optional[NodeInfo]]
+    """This node, if several daemons share the journal; not for the role `stream`."""
 
 
 class Check(TypedDict):
@@ -2340,7 +2597,7 @@ class DemoMatch(TypedDict):
     moves: List[DemoMove]
 
 
-ServerTopic = Literal["sessions", "overlay"]
+ServerTopic = Literal["sessions", "overlay", "poll"]
 
 
 class ServerSubscribeParams(TypedDict):
@@ -2428,7 +2685,7 @@ class SessionUpdateParams(TypedDict):
 
 
 class Roster(TypedDict):
-    """The newest session that is played, and the number of sessions."""
+    """The newest session that goes on air by itself, and the number of sessions."""
 
     newest: NotRequired[Optional[str]]
     sessions: int
@@ -2438,7 +2695,7 @@ class ServerUpdate(TypedDict):
     """The `result` of a `server/update` notification."""
 
     topic: ServerTopic
-    data: Union[Roster, Overlay]
+    data: Union[Roster, Overlay, PollNow]
     """Always the whole document, never a patch."""
 
 
@@ -2447,6 +2704,14 @@ class ServerUpdateParams(TypedDict):
 
     subscription: str
     result: ServerUpdate
+
+
+class QbcoachSessionReplacedParams(TypedDict):
+    """Params of `qbcoach/sessionReplaced`."""
+
+    uri: str
+    sessionId: str
+    """The session that follows the document from now on."""
 
 
 class ProgressValueBegin(TypedDict):

@@ -50,6 +50,15 @@ pub fn threat(seq: Seq, map: &ThreatMap) -> wire::CombatThreat {
             KnockOut::Already => "already",
         }
         .to_owned(),
+        blocks: None,
+    }
+}
+
+/// The threat with what can be blocked, for the player.
+pub fn threat_with_blocks(seq: Seq, map: &ThreatMap) -> wire::CombatThreat {
+    wire::CombatThreat {
+        blocks: Some(blocks(map)),
+        ..threat(seq, map)
     }
 }
 

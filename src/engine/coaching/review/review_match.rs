@@ -17,6 +17,7 @@ use crate::coaching::endgame::MatchOutcome;
 use crate::coaching::reasons::Reason;
 use crate::coaching::search::LineMove;
 use crate::rules::{BySide, Move, Side};
+use crate::simulation::game_state::{GameState, MatchMode};
 
 /// How much work a review may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,6 +167,14 @@ impl Coach {
             text: why,
             weight: 0.0,
         };
+        let hand_unknown = match side {
+            Side::You => "Your hand was not known, so this move cannot be judged",
+            Side::Enemy => "The enemy's hand was not known, so this move cannot be judged",
+        };
+        if !tells_hand(&step.before.state, side) {
+            row.reasons.push(not_judged(hand_unknown.to_owned()));
+            return Ok(row);
+        }
         let view = match mover_view(book, &step.before, side, made) {
             Ok(view) => view,
             Err(error) => {
@@ -182,11 +191,7 @@ impl Coach {
         let judgement = match judge.judge(&view, None, own_made, knowing) {
             Ok(Some(judgement)) => judgement,
             Ok(None) | Err(ReviewError::Coach(CoachError::HandUnknown)) => {
-                let why = match side {
-                    Side::You => "Your hand was not known, so this move cannot be judged",
-                    Side::Enemy => "The enemy's hand was not known, so this move cannot be judged",
-                };
-                row.reasons.push(not_judged(why.to_owned()));
+                row.reasons.push(not_judged(hand_unknown.to_owned()));
                 return Ok(row);
             }
             Err(ReviewError::Coach(error)) => {
@@ -249,8 +254,14 @@ impl Coach {
             let made = Expected::of(book, position, &judgement.made);
             let better = Expected::of(book, position, &judgement.best);
             row.kinds = kinds(book, view, judgement, &made, &better);
-            row.reasons =
-                words::reasons(book, judgement, &best_label, &row.kinds, (&made, &better));
+            row.reasons = words::reasons(
+                book,
+                side,
+                judgement,
+                &best_label,
+                &row.kinds,
+                (&made, &better),
+            );
         }
         row.best = Some(best);
         row.best_label = Some(best_label);
@@ -275,6 +286,12 @@ impl Coach {
             share => share,
         }
     }
+}
+
+/// Whether a match says what a side holds. In an analysis without hands any card may be
+/// played, so an empty hand there means that nobody told it.
+fn tells_hand(state: &GameState, side: Side) -> bool {
+    state.mode() != MatchMode::Analysis || !state.holdings[side].hand.is_empty()
 }
 
 fn part(limit: ReviewLimit, of: u64) -> ReviewLimit {

@@ -20,10 +20,11 @@ pub(super) fn line_labels(book: &Rulebook, line: &[LineMove]) -> Vec<String> {
     line.iter().map(|step| label(book, step.made)).collect()
 }
 
-/// What the better move would have done, the weightiest first. The boards are those of the
-/// side that moved.
+/// What the better move of `side` would have done, the weightiest first. The boards are
+/// those of the side that moved; lanes are told as you see them.
 pub(super) fn reasons(
     book: &Rulebook,
+    side: Side,
     judgement: &Judgement,
     better: &str,
     kinds: &[MistakeKind],
@@ -31,10 +32,15 @@ pub(super) fn reasons(
 ) -> Vec<Reason> {
     let (made, best) = expected;
     let loss = judgement.loss();
+    let (for_whom, whose) = match side {
+        Side::You => ("", ""),
+        // It knows its own cards, so its chance is not what is left of yours.
+        Side::Enemy => (" for the enemy", "its own "),
+    };
     let mut reasons = vec![Reason {
         tag: "better",
         text: format!(
-            "{better} was better: win chance {} instead of {}",
+            "{better} was better{for_whom}: {whose}win chance {} instead of {}",
             judgement.best_share(),
             judgement.made_share()
         ),
@@ -48,14 +54,18 @@ pub(super) fn reasons(
         });
     }
     for lane in Lane::ALL {
-        let (was, would) = (made.lead(book, lane), best.lead(book, lane));
+        let yours = |lead: i32| match side {
+            Side::You => lead,
+            Side::Enemy => -lead,
+        };
+        let (was, would) = (yours(made.lead(book, lane)), yours(best.lead(book, lane)));
         if was.signum() == would.signum() {
             continue;
         }
         reasons.push(Reason {
             tag: "lane",
             text: format!("{lane} ends {} instead of {}", lead(would), lead(was)),
-            weight: f64::from(would - was),
+            weight: f64::from(yours(would - was)),
         });
     }
     reasons
@@ -101,6 +111,11 @@ pub(super) fn message(book: &Rulebook, review: &MatchReview, totals: BySide<i32>
             None => ", no mistakes.".to_owned(),
             Some(marks) => format!(", {marks}."),
         });
+    }
+    if review.sides.you.accuracy.is_none() && review.sides.enemy.accuracy.is_none() {
+        // What neither side's moves explain is not luck if no move could be judged.
+        text.push_str(" No move can be judged: the hands are not known.");
+        return text;
     }
     let turning = review.moves.iter().filter(|made| made.is_turning_point);
     for made in turning {

@@ -3,9 +3,11 @@
 //! A position is always seen by the side to act, as if it played from the left. So one
 //! set of weights serves both sides, and a mirrored position has the opposite value.
 
+use super::held_cards::HeldCards;
 use super::search_state::SearchState;
+use crate::rules::card::Trait;
 use crate::rules::effect::{Operation, Trigger};
-use crate::rules::{BySide, Card, CardId, Catalogue, Cost, Owner, Side, TileId};
+use crate::rules::{Board, ByLane, BySide, Card, CardId, Catalogue, Cost, Rank, Side};
 
 /// Takes in the features of one position. Tiles are numbered as the side to act sees
 /// them.
@@ -63,6 +65,18 @@ struct CardFacts {
 
 const REPLACEMENT: u8 = 3;
 
+/// The input for each number of playable cards: so many fifths, added one by one as the
+/// weights were fitted.
+const PLAYABLE: [f32; HeldCards::MOST + 1] = {
+    let mut inputs = [0.0; HeldCards::MOST + 1];
+    let mut number = 1;
+    while number < inputs.len() {
+        inputs[number] = inputs[number - 1] + 0.2;
+        number += 1;
+    }
+    inputs
+};
+
 /// Reads the features of positions.
 #[derive(Clone, Debug)]
 pub struct FeatureReader {
@@ -84,63 +98,77 @@ impl FeatureReader {
     #[inline]
     pub(crate) fn read(&self, state: &SearchState, sink: &mut impl FeatureSink) {
         let own = state.to_act;
-        let mut power = [BySide::new(0, 0); 3];
-        let mut bonus = [BySide::new(0, 0); 3];
-        let mut highest = BySide::new(0, 0);
-        let mut gains = BySide::new(0, 0);
-        let mut filled = 0;
+        let board = &state.board;
+        let occupied = board.occupied();
+        let open = BySide::new(board.open_to(Side::You), board.open_to(Side::Enemy));
+        let ranks = board.pawns().visible();
         let whose = |side: Side| {
             if side == own { Seen::Own } else { Seen::Other }
         };
-        for tile in TileId::all() {
+        let open_ranked = open.you.or(open.enemy).and(ranks.at_least(Rank::ONE));
+        for tile in occupied.or(open_ranked).iter() {
             let seen_at = match own {
                 Side::You => tile.index(),
                 Side::Enemy => tile.mirrored().index(),
             };
-            match (state.board.card(tile), state.board.owner(tile)) {
-                (Some(placed), _) => {
-                    let now = state.powers.power[tile];
-                    let lane = tile.index() / 5;
-                    power[lane][placed.side] += now;
-                    bonus[lane][placed.side] += self.facts(placed.card).bonus;
-                    filled += 1;
-                    sink.card(seen_at, whose(placed.side), now.clamp(0, MOST_POWER));
-                }
-                (None, Owner::Held(side)) => {
-                    let rank = usize::from(state.board.visible_rank(tile).get());
-                    highest[side] = highest[side].max(rank);
-                    gains[side] += state.powers.gains[side][tile];
-                    if rank > 0 {
-                        sink.open_tile(seen_at, whose(side), rank);
-                    }
-                }
-                (None, Owner::Neutral) => {}
+            if occupied.contains(tile) {
+                let side = match board.cards_of(Side::You).contains(tile) {
+                    true => Side::You,
+                    false => Side::Enemy,
+                };
+                let power = state.powers.power[tile];
+                sink.card(seen_at, whose(side), power.clamp(0, MOST_POWER));
+            } else {
+                let side = match open.you.contains(tile) {
+                    true => Side::You,
+                    false => Side::Enemy,
+                };
+                sink.open_tile(seen_at, whose(side), ranks.of(tile));
             }
         }
+        let power = board.lane_powers(&state.powers);
+        let bonus = self.lane_bonuses(board);
         let mut margin = 0;
-        for (lane, power) in power.iter().enumerate() {
+        for (lane, power) in power.0.iter().enumerate() {
             let lead = power[own] - power[own.opponent()];
             if lead > 0 {
-                margin += power[own] + bonus[lane][own];
+                margin += power[own] + bonus.0[lane][own];
             } else if lead < 0 {
-                margin -= power[own.opponent()] + bonus[lane][own.opponent()];
+                margin -= power[own.opponent()] + bonus.0[lane][own.opponent()];
             }
             sink.lane(lane, lead.clamp(-MOST_LEAD, MOST_LEAD));
         }
         sink.margin(margin.clamp(-MOST_MARGIN, MOST_MARGIN));
         for (first, side) in [(0, own), (hand::INPUTS, own.opponent())] {
-            self.read_hand(state, side, highest[side], first, sink);
+            let highest = ranks.highest_within(open[side]);
+            self.read_hand(state, side, highest, first, sink);
         }
-        sink.other(OtherInput(FILLED), filled as f32 / 15.0);
-        for (number, side) in [own, own.opponent()].into_iter().enumerate() {
-            if gains[side] != 0 {
-                let gain = gains[side].clamp(-MOST_POWER, MOST_POWER) as f32 / 4.0;
-                sink.other(OtherInput(AURAS + number), gain);
+        sink.other(OtherInput(FILLED), occupied.len() as f32 / 15.0);
+        if board.has_auras() {
+            for (number, side) in [own, own.opponent()].into_iter().enumerate() {
+                let gains = &state.powers.gains[side];
+                let gain: i32 = open[side].iter().map(|tile| gains[tile]).sum();
+                if gain != 0 {
+                    let gain = gain.clamp(-MOST_POWER, MOST_POWER) as f32 / 4.0;
+                    sink.other(OtherInput(AURAS + number), gain);
+                }
             }
         }
         if state.passes > 0 {
             sink.other(OtherInput(PASSED), 1.0);
         }
+    }
+
+    /// The points that each side's cards give for winning their lane.
+    #[inline]
+    fn lane_bonuses(&self, board: &Board) -> ByLane<BySide<i32>> {
+        let mut bonuses = ByLane::<BySide<i32>>::default();
+        for tile in board.with_trait(Trait::ScoresForLanes).iter() {
+            if let Some(placed) = board.card(tile) {
+                bonuses[tile.lane()][placed.side] += self.facts(placed.card).bonus;
+            }
+        }
+        bonuses
     }
 
     #[inline]
@@ -152,30 +180,30 @@ impl FeatureReader {
         first: usize,
         sink: &mut impl FeatureSink,
     ) {
-        let mut costs = [0.0_f32; 4];
+        // The number of cards of each cost, eight bits each.
+        let mut costs = 0_u32;
         let mut power = 0.0;
-        let (mut playable, mut playable_power) = (0.0, 0.0);
+        let (mut playable, mut playable_power) = (0, 0.0);
         let may_replace = !state.board.cards_of(side).is_empty();
+        // Bit n is set where cards of cost n can be played.
+        let playable_costs = ((1 << highest) - 1) | (u32::from(may_replace) << REPLACEMENT);
         for card in state.hands[side].iter() {
             let facts = self.facts(card);
-            costs[usize::from(facts.cost)] += 0.5;
+            costs += 1 << (8 * facts.cost);
             power += facts.power;
-            let can = match facts.cost {
-                REPLACEMENT => may_replace,
-                cost => usize::from(cost) < highest,
-            };
-            if can {
-                playable += 0.2;
+            if playable_costs >> facts.cost & 1 == 1 {
+                playable += 1;
                 playable_power += facts.power;
             }
         }
+        let of_cost = |cost: u32| 0.5 * (costs >> (8 * cost) & 0xff) as f32;
         let inputs = [
-            costs[0],
-            costs[1],
-            costs[2],
-            costs[3],
+            of_cost(0),
+            of_cost(1),
+            of_cost(2),
+            of_cost(3),
             power,
-            playable,
+            PLAYABLE[playable],
             playable_power,
             f32::from(state.left[side]) / 10.0,
         ];

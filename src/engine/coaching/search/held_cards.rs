@@ -2,21 +2,21 @@
 
 use crate::rules::CardId;
 
-/// More cards than this are left out. A hand of the shipped rules never has as many.
-const MOST: usize = 23;
-
 /// Sorted, so that equal hands are equal values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeldCards {
-    cards: [Option<CardId>; MOST],
+    cards: [Option<CardId>; HeldCards::MOST],
     number: u8,
     /// A sum over all copies, so that equal hands have equal keys.
     key: u64,
 }
 
 impl HeldCards {
+    /// More cards than this are left out. A hand of the shipped rules never has as many.
+    pub(crate) const MOST: usize = 23;
+
     pub const EMPTY: HeldCards = HeldCards {
-        cards: [None; MOST],
+        cards: [None; HeldCards::MOST],
         number: 0,
         key: 0,
     };
@@ -35,7 +35,7 @@ impl HeldCards {
 
     pub fn insert(&mut self, card: CardId) {
         let mut at = self.len();
-        if at == MOST {
+        if at == HeldCards::MOST {
             return;
         }
         while at > 0 && self.cards[at - 1] > Some(card) {

@@ -24,6 +24,7 @@ mod search_state;
 mod style;
 mod table;
 mod win_curve;
+mod workspace;
 mod world;
 mod world_search;
 mod world_source;

@@ -6,7 +6,7 @@
 //! ended. So the number of threads changes nothing.
 
 mod ordering;
-use self::ordering::bounds;
+use self::ordering::{Shift, bounds, first_bounds};
 mod shared_moves;
 mod summary;
 mod threads;
@@ -25,6 +25,7 @@ use super::report::{Claim, ExpectedReply, LineMove, SearchReport, SearchedMove};
 use super::search_state::SearchState;
 use super::style::SearchStyle;
 use super::win_curve::WinCurve;
+use super::workspace::Workspaces;
 use super::world::World;
 use super::world_search::{MOST_PLIES, MoveResult, SearchContext, WorldSearch};
 use super::world_source::WorldSource;
@@ -252,6 +253,7 @@ struct Rounds<'a> {
     root: SearchState,
     moves: Vec<Move>,
     worlds: Vec<Mutex<WorldSearch>>,
+    spaces: Workspaces,
     /// The latest result of each world for each move.
     results: Vec<Vec<Option<MoveResult>>>,
     /// What is proved about each move.
@@ -262,9 +264,9 @@ struct Rounds<'a> {
     kept: usize,
     /// How deep each move was searched in the last round that had it.
     depths: Vec<u8>,
-    /// How much the chances of the moves still searched have changed since a move was
-    /// dropped: searching deeper would have changed the dropped move by as much.
-    shifts: Vec<f64>,
+    /// How much the moves still searched have changed since a move was dropped: searching
+    /// deeper would have changed the dropped move by as much.
+    shifts: Vec<Shift>,
     depth: u8,
     most_depth: u8,
     /// How many nodes one move costs in one world at the present depth.
@@ -314,12 +316,16 @@ impl<'a> Rounds<'a> {
             nodes: source.nodes(),
             source,
             worlds: Vec::new(),
+            spaces: Workspaces::default(),
             results: Vec::new(),
-            proofs: vec![OutcomeBounds::OPEN; moves.len()],
+            proofs: moves
+                .iter()
+                .map(|made| first_bounds(context.book, &root, *made))
+                .collect(),
             order: (0..moves.len()).collect(),
             kept: moves.len(),
             depths: vec![0; moves.len()],
-            shifts: vec![0.0; moves.len()],
+            shifts: vec![Shift::default(); moves.len()],
             moves,
             depth: 1,
             most_depth: most_depth as u8,
@@ -399,7 +405,9 @@ impl<'a> Rounds<'a> {
         for proof in solved.moves {
             let place = self.moves.iter().position(|made| *made == proof.made);
             if let Some(place) = place {
-                self.proofs[place] = proof.bounds;
+                let known = &mut self.proofs[place];
+                known.at_least = known.at_least.max(proof.bounds.at_least);
+                known.at_most = known.at_most.min(proof.bounds.at_most);
             }
         }
         self.sort();
@@ -407,7 +415,7 @@ impl<'a> Rounds<'a> {
 
     /// Makes one round.
     fn make(&mut self, step: Step, threads: NonZeroUsize) {
-        let before: Vec<f64> = (0..self.moves.len()).map(|index| self.win(index)).collect();
+        let before: Vec<Shift> = (0..self.moves.len()).map(|index| self.now(index)).collect();
         let first = match step {
             Step::Deepen { depth, kept } => {
                 self.depth = depth;
@@ -446,11 +454,7 @@ impl<'a> Rounds<'a> {
         self.stage += 1;
         self.sort();
         if self.stage > 1 {
-            let changes = chosen.iter().map(|index| self.win(*index) - before[*index]);
-            let shift = changes.sum::<f64>() / chosen.len() as f64;
-            for index in &self.order[self.kept..] {
-                self.shifts[*index] += shift;
-            }
+            self.shift_dropped(&chosen, &before);
         }
     }
 
@@ -473,14 +477,11 @@ impl<'a> Rounds<'a> {
                     .lock()
                     .unwrap_or_else(std::sync::PoisonError::into_inner);
                 let before = world.nodes;
-                let results = world.run(
-                    &self.context,
-                    &self.root,
-                    &self.moves,
-                    chosen,
-                    self.depth,
-                    quota,
-                );
+                let results = self.spaces.lend(|space| {
+                    world.within(space, quota, |world| {
+                        world.run(&self.context, &self.root, &self.moves, chosen, self.depth)
+                    })
+                });
                 (world.nodes - before, results)
             };
             let found = on_threads(&self.worlds[start..end], threads, run);

@@ -111,7 +111,9 @@ impl SearchState {
         next
     }
 
-    fn make(&mut self, book: &Rulebook, world: &World, made: Move) {
+    /// Makes a legal move of the side to act and begins the next turn.
+    #[inline]
+    pub(super) fn make(&mut self, book: &Rulebook, world: &World, made: Move) {
         match made {
             Move::Play(play) => self.play(book, play),
             Move::Pass => self.passes += 1,

@@ -7,6 +7,7 @@ use super::outcome::Outcome;
 use super::search_state::SearchState;
 use super::style::SearchStyle;
 use super::table::{Bound, Entry, Table};
+use super::workspace::{Child, Level, RankedIndex, Workspace};
 use super::world::World;
 use crate::coaching::stop_sign::StopSign;
 use crate::rules::{CardId, Move, Play, Rulebook, Side, TileId};
@@ -48,30 +49,6 @@ pub(crate) struct ReplyResult {
     pub win: f32,
 }
 
-struct Child {
-    made: Move,
-    state: SearchState,
-    outcome: Outcome,
-}
-
-/// The moves of one position. Positions are large, so that their order is sorted and not
-/// they themselves.
-#[derive(Default)]
-struct Level {
-    children: Vec<Child>,
-    /// The best first.
-    order: Vec<u16>,
-}
-
-impl Level {
-    fn best_first(&self) -> impl Iterator<Item = &Child> {
-        let children = &self.children;
-        self.order
-            .iter()
-            .map(|index| &children[usize::from(*index)])
-    }
-}
-
 pub(crate) struct WorldSearch {
     pub world: World,
     /// The position after each of your moves that was searched.
@@ -79,8 +56,8 @@ pub(crate) struct WorldSearch {
     table: Table,
     /// The score after a play when it was last made, by side, card and tile.
     history: Vec<f32>,
-    levels: Vec<Level>,
-    plays: Vec<Play>,
+    /// Lent for the time of a search.
+    space: Workspace,
     pub nodes: u64,
     quota: u64,
     stopped: bool,
@@ -93,16 +70,30 @@ impl WorldSearch {
             children: vec![None; moves],
             table: Table::new(table),
             history: vec![0.5; 2 * cards * TILES],
-            levels: (0..=MOST_PLIES).map(|_| Level::default()).collect(),
-            plays: Vec::new(),
+            space: Workspace::default(),
             nodes: 0,
             quota: 0,
             stopped: false,
         }
     }
 
+    /// Lends memory to a search of at most `quota` further nodes.
+    pub fn within<T>(
+        &mut self,
+        space: &mut Workspace,
+        quota: u64,
+        search: impl FnOnce(&mut WorldSearch) -> T,
+    ) -> T {
+        self.quota = self.nodes + quota;
+        self.stopped = false;
+        std::mem::swap(&mut self.space, space);
+        let found = search(self);
+        std::mem::swap(&mut self.space, space);
+        found
+    }
+
     /// Searches these of your moves, each to the same depth. `None` if that needs more
-    /// than `quota` further nodes.
+    /// nodes than the search may have.
     pub fn run(
         &mut self,
         context: &SearchContext<'_>,
@@ -110,10 +101,7 @@ impl WorldSearch {
         moves: &[Move],
         chosen: &[usize],
         depth: u8,
-        quota: u64,
     ) -> Option<Vec<MoveResult>> {
-        self.quota = self.nodes + quota;
-        self.stopped = false;
         let mut results = Vec::with_capacity(chosen.len());
         let mut start = *root;
         start.hands = self.world.hands;
@@ -122,7 +110,8 @@ impl WorldSearch {
             let child = match self.children[index] {
                 Some(child) => child,
                 None => {
-                    let child = self.simulate(context, &start, made);
+                    let mut child = start;
+                    self.make(context, &mut child, made);
                     if self.stopped {
                         return None;
                     }
@@ -138,24 +127,21 @@ impl WorldSearch {
         Some(results)
     }
 
-    fn simulate(
-        &mut self,
-        context: &SearchContext<'_>,
-        state: &SearchState,
-        made: Move,
-    ) -> SearchState {
+    /// Makes a move and counts it.
+    #[inline]
+    fn make(&mut self, context: &SearchContext<'_>, state: &mut SearchState, made: Move) {
         if made != Move::Pass {
             if self.nodes >= self.quota {
                 // What follows is thrown away.
                 self.stopped = true;
-                return *state;
+                return;
             }
             self.nodes += 1;
             if self.nodes.is_multiple_of(LOOK_FOR_STOP) && context.stop.is_up() {
                 self.stopped = true;
             }
         }
-        state.after(context.book, &self.world, made)
+        state.make(context.book, &self.world, made);
     }
 
     /// The value of one of your moves. `state` is the position after it, in which the
@@ -176,7 +162,7 @@ impl WorldSearch {
                 ..MoveResult::default()
             };
         }
-        let mut level = std::mem::take(&mut self.levels[0]);
+        let mut level = self.space.take_level(0);
         self.expand(context, state, None, &mut level);
         let children: Vec<&Child> = level.best_first().collect();
         // The enemy's own view of its replies decides which it would choose.
@@ -189,15 +175,18 @@ impl WorldSearch {
             let worse = best_seen - child.outcome.score();
             exp(f64::from(style.sharpness * worse)) as f32
         };
-        let wishes: f32 = children.iter().copied().map(wish).sum();
         let mut replies: Vec<ReplyResult> = children
             .iter()
             .map(|child| ReplyResult {
                 made: child.made,
-                share: style.blend * wish(child) / wishes,
+                share: wish(child),
                 win: child.outcome.win,
             })
             .collect();
+        let wishes: f32 = replies.iter().map(|reply| reply.share).sum();
+        for reply in &mut replies {
+            reply.share = style.blend * reply.share / wishes;
+        }
         let mut margins: Vec<f32> = children.iter().map(|child| child.outcome.margin).collect();
         let mut worst: Option<(usize, Outcome)> = None;
         for (index, child) in children.iter().enumerate() {
@@ -236,7 +225,7 @@ impl WorldSearch {
         }
         result.clairvoyant = result.outcome;
         result.replies = replies;
-        self.levels[0] = level;
+        self.space.give_level(0, level);
         result
     }
 
@@ -255,21 +244,18 @@ impl WorldSearch {
 
     /// The outcomes of these continuations, each of one of your moves (by its number), a
     /// reply and your next move, searched as deep as your moves were. `None` if that needs
-    /// more than `quota` further nodes.
+    /// more nodes than the search may have.
     pub fn continue_with(
         &mut self,
         context: &SearchContext<'_>,
         continuations: &[(usize, Move, Move)],
         depth: u8,
-        quota: u64,
     ) -> Option<Vec<Outcome>> {
-        self.quota = self.nodes + quota;
-        self.stopped = false;
         let mut outcomes = Vec::with_capacity(continuations.len());
         for &(index, reply, next) in continuations {
-            let state = self.children[index]?;
-            let state = self.simulate(context, &state, reply);
-            let state = self.simulate(context, &state, next);
+            let mut state = self.children[index]?;
+            self.make(context, &mut state, reply);
+            self.make(context, &mut state, next);
             let (low, high) = (f32::NEG_INFINITY, f32::INFINITY);
             let left = depth.saturating_sub(3);
             outcomes.push(self.alpha_beta(context, &state, left, 2, low, high));
@@ -289,35 +275,25 @@ impl WorldSearch {
         except: Option<Move>,
         level: &mut Level,
     ) {
-        let Level { children, order } = level;
-        children.clear();
-        let mut plays = std::mem::take(&mut self.plays);
+        level.clear();
+        let mut plays = std::mem::take(&mut self.space.plays);
         plays.clear();
-        state.plays(context.book, &mut plays);
-        for made in plays.iter().copied().map(Move::Play).chain([Move::Pass]) {
+        state.plays(context.book, &mut plays.plays);
+        for made in plays.moves() {
             if Some(made) == except {
                 continue;
             }
-            let next = self.simulate(context, state, made);
+            let child = level.next(made, state);
+            self.make(context, &mut child.state, made);
             if self.stopped {
                 break;
             }
-            let outcome = context.leaf.of(context.book, &next);
+            let outcome = context.leaf.of(context.book, &child.state);
             self.remember(state.to_act, made, outcome);
-            children.push(Child {
-                made,
-                state: next,
-                outcome,
-            });
+            level.keep(state.to_act, outcome);
         }
-        self.plays = plays;
-        order.clear();
-        order.extend(0..children.len() as u16);
-        let score = |index: &u16| children[usize::from(*index)].outcome.score();
-        match state.to_act {
-            Side::You => order.sort_by(|a, b| score(b).total_cmp(&score(a))),
-            Side::Enemy => order.sort_by(|a, b| score(a).total_cmp(&score(b))),
-        }
+        self.space.plays = plays;
+        level.sort();
     }
 
     /// The value of a position for you, exact between `alpha` and `beta` and otherwise a
@@ -366,15 +342,16 @@ impl WorldSearch {
         };
         let mut limits = window;
         if depth == 1 {
-            let mut plays = std::mem::take(&mut self.plays);
+            let mut plays = std::mem::take(&mut self.space.plays);
             plays.clear();
-            state.plays(context.book, &mut plays);
+            state.plays(context.book, &mut plays.plays);
             let first = known.and_then(|entry| entry.best);
-            self.order(state.to_act, first, &mut plays);
+            plays.rank(|index, play| self.rank(state.to_act, first, index, play));
             // Before the leaves a pass counts only where it ends the match or is forced.
-            let pass = (state.passes > 0 || plays.is_empty()).then_some(Move::Pass);
-            for made in plays.iter().copied().map(Move::Play).chain(pass) {
-                let next = self.simulate(context, state, made);
+            let mut pass = (state.passes > 0 || plays.plays.is_empty()).then_some(Move::Pass);
+            while let Some(made) = plays.take().map(Move::Play).or_else(|| pass.take()) {
+                let mut next = *state;
+                self.make(context, &mut next, made);
                 if self.stopped {
                     break;
                 }
@@ -384,23 +361,24 @@ impl WorldSearch {
                     break;
                 }
             }
-            self.plays = plays;
+            self.space.plays = plays;
         } else {
             let mut done = false;
             let first = known.and_then(|entry| entry.best);
             if let Some(made) = first {
-                let next = self.simulate(context, state, made);
+                let mut next = *state;
+                self.make(context, &mut next, made);
                 let outcome =
                     self.alpha_beta(context, &next, depth - 1, ply + 1, limits.0, limits.1);
                 let (cut, low, high) = take(made, outcome);
                 (done, limits) = (cut, (low, high));
             }
             if !done {
-                let mut level = std::mem::take(&mut self.levels[ply]);
+                let mut level = self.space.take_level(ply);
                 self.expand(context, state, first, &mut level);
                 for child in level.best_first().take(context.style.width) {
                     // A side that can only pass does not use up depth by it.
-                    let forced = first.is_none() && level.children.len() == 1;
+                    let forced = first.is_none() && level.len() == 1;
                     let left = if forced { depth } else { depth - 1 };
                     let outcome =
                         self.alpha_beta(context, &child.state, left, ply + 1, limits.0, limits.1);
@@ -410,7 +388,7 @@ impl WorldSearch {
                         break;
                     }
                 }
-                self.levels[ply] = level;
+                self.space.give_level(ply, level);
             }
         }
         let Some((made, outcome)) = best else {
@@ -448,19 +426,14 @@ impl WorldSearch {
         }
     }
 
-    /// Sorts plays by what they were worth when they were last made.
-    fn order(&self, side: Side, first: Option<Move>, plays: &mut [Play]) {
-        let worth = |play: &Play| {
-            if first == Some(Move::Play(*play)) {
-                return f32::INFINITY;
-            }
-            let score = self.history[place(side, play.card, play.tile)];
-            match side {
-                Side::You => score,
-                Side::Enemy => -score,
-            }
-        };
-        plays.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
+    /// The rank of a play by what it was worth when it was last made.
+    #[inline]
+    fn rank(&self, side: Side, first: Option<Move>, index: usize, play: Play) -> RankedIndex {
+        if first == Some(Move::Play(play)) {
+            return RankedIndex::first(index);
+        }
+        let score = self.history[place(side, play.card, play.tile)];
+        RankedIndex::new(side, score, index)
     }
 
     fn remember(&mut self, side: Side, made: Move, outcome: Outcome) {

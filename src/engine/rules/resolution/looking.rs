@@ -29,7 +29,7 @@ impl<S: EventSink> Resolution<'_, S> {
         for tile in noticing.in_board_order(self.mover) {
             if let Some(placed) = self.board.card(tile) {
                 let card = &book.catalogue[placed.card];
-                self.notice(tile, card, &before, lowered.contains(tile));
+                self.notice(tile, card, &before, lowered);
             }
         }
     }
@@ -42,11 +42,11 @@ impl<S: EventSink> Resolution<'_, S> {
 
     /// Queues the abilities of one card that a look sets off. Their order is that of
     /// RULES.md, section 7.
-    fn notice(&mut self, tile: TileId, card: &Card, before: &Powers, was_lowered: bool) {
+    fn notice(&mut self, tile: TileId, card: &Card, before: &Powers, lowered: TileSet) {
         let turned_to =
             |status: Status| self.seen.status(tile) == status && before.status(tile) != status;
         let (enfeebled, enhanced) = (turned_to(Status::Enfeebled), turned_to(Status::Enhanced));
-        if was_lowered {
+        if lowered.contains(tile) {
             self.queue(tile, card, Trigger::OnEnfeebled);
         }
         if enfeebled {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::reach::Reach;
 use super::*;
+use crate::effect::{Effect, FameAmong};
 use crate::modifier::{Duration, Modifier, ModifierChange};
 
 /// What the cards of a combat can do, to bound what it can still come to.
@@ -62,12 +63,13 @@ impl Ceilings {
         let mut reach = combat
             .pending()
             .map_or_else(Reach::default, |pending| self.of_card(&pending.card));
-        let mut best = now + gain_ceiling(combat, weights, &points, reach);
+        let sight = Sight::of(combat, weights);
+        let mut best = now + sight.gain(&points, reach);
         // The more cards are played, the more they reach and the fewer are kept.
         for (index, more) in self.best_first(&hero.hand).into_iter().enumerate() {
             reach = reach.combined(more, u32::saturating_add);
             let kept = now - weights.card * (index + 1) as f64;
-            best = best.max(kept + gain_ceiling(combat, weights, &points, reach));
+            best = best.max(kept + sight.gain(&points, reach));
         }
         best
     }
@@ -130,50 +132,93 @@ impl UsablePoints {
     }
 }
 
-/// An upper bound for what is still gained: fame, less the wounds that cannot be avoided.
-fn gain_ceiling(combat: &Combat, weights: &Weights, points: &UsablePoints, reach: Reach) -> f64 {
-    let living = || combat.enemies().iter().filter(|enemy| enemy.is_alive());
-    let mut prey: Vec<Bounded> = Vec::with_capacity(MOST_IN_SETS);
-    for enemy in living().filter(|enemy| enemy.summoned_by.is_none()) {
-        prey.push(Bounded {
-            cost: least_armor(combat, enemy, reach),
-            worth: weights.fame * f64::from(enemy.kind.fame),
-        });
-    }
-    let usable = points.from_afar + points.attack + reach.armor_of_picked;
-    let fame = most_worth(prey, usable, reach.defeats);
-    if !combat.phase().is_before_damage_ends() {
-        return fame;
-    }
-    let mut danger: Vec<Bounded> = Vec::with_capacity(MOST_IN_SETS);
-    for enemy in living() {
-        let mut cost = u32::MAX;
-        let mut worth = 0.0;
-        for attack in 0..enemy.attacks.len() {
-            if let Ok(open) = combat.open_attack(enemy, attack) {
-                let damage = combat.damage(&open);
-                worth += weights.wound * f64::from(damage.wounds)
-                    + weights.poison_wound * f64::from(damage.poison_wounds);
-                cost = cost.min(combat.needed_block(&open));
-            }
-        }
-        if points.from_afar > 0 {
-            cost = cost.min(least_armor(combat, enemy, reach));
-        }
-        if worth > 0.0 {
-            danger.push(Bounded { cost, worth });
-        }
-    }
-    let harm: f64 = danger.iter().map(|one| one.worth).sum();
-    let mut usable = points.from_afar + points.block;
-    if points.from_afar > 0 {
-        usable += reach.armor_of_picked;
-    }
-    fame + most_worth(danger, usable, reach.stops) - harm
+/// The enemies as they are now. What cards may still change is added for each bound, so
+/// that the enemies are looked at once.
+struct Sight {
+    enemies: Vec<SeenEnemy>,
+    /// The wounds that are still to come, if none is avoided.
+    harm: f64,
 }
 
-/// The least armor that an enemy can come to, without what is lowered of picked enemies.
-fn least_armor(combat: &Combat, enemy: &CombatEnemy, reach: Reach) -> u32 {
+struct SeenEnemy {
+    /// The lowest armor with the changes made so far; it may be below 1.
+    armor: i64,
+    /// What its defeat is worth; nothing for a summoned monster.
+    fame: f64,
+    /// What its attacks cost the hero.
+    harm: f64,
+    /// The least block that stops one of its attacks.
+    block: u32,
+}
+
+impl Sight {
+    fn of(combat: &Combat, weights: &Weights) -> Sight {
+        let early = combat.phase().is_before_damage_ends();
+        let living = combat.enemies().iter().filter(|enemy| enemy.is_alive());
+        let enemies: Vec<SeenEnemy> = living
+            .map(|enemy| {
+                let (mut harm, mut block) = (0.0, u32::MAX);
+                let attacks = if early { enemy.attacks.len() } else { 0 };
+                for attack in 0..attacks {
+                    if let Ok(open) = combat.open_attack(enemy, attack) {
+                        let damage = combat.damage(&open);
+                        harm += weights.wound * f64::from(damage.wounds)
+                            + weights.poison_wound * f64::from(damage.poison_wounds);
+                        block = block.min(combat.needed_block(&open));
+                    }
+                }
+                SeenEnemy {
+                    armor: armor_so_far(combat, enemy),
+                    fame: match enemy.summoned_by {
+                        Some(_) => 0.0,
+                        None => weights.fame * f64::from(enemy.kind.fame),
+                    },
+                    harm,
+                    block,
+                }
+            })
+            .collect();
+        Sight {
+            harm: enemies.iter().map(|enemy| enemy.harm).sum(),
+            enemies,
+        }
+    }
+
+    /// An upper bound for what is still gained: fame, less the wounds that cannot be
+    /// avoided.
+    fn gain(&self, points: &UsablePoints, reach: Reach) -> f64 {
+        let least = |enemy: &SeenEnemy| {
+            let armor = enemy.armor - i64::from(reach.armor_of_all);
+            u32::try_from(armor.max(1)).unwrap_or(u32::MAX)
+        };
+        let prey = self.enemies.iter().filter(|enemy| enemy.fame > 0.0);
+        let prey = prey.map(|enemy| Bounded {
+            cost: least(enemy),
+            worth: enemy.fame,
+        });
+        let usable = points.from_afar + points.attack + reach.armor_of_picked;
+        let fame = most_worth(prey, usable, reach.defeats);
+        if self.harm == 0.0 {
+            return fame;
+        }
+        let danger = self.enemies.iter().filter(|enemy| enemy.harm > 0.0);
+        let danger = danger.map(|enemy| Bounded {
+            cost: match points.from_afar {
+                0 => enemy.block,
+                _ => enemy.block.min(least(enemy)),
+            },
+            worth: enemy.harm,
+        });
+        let mut usable = points.from_afar + points.block;
+        if points.from_afar > 0 {
+            usable += reach.armor_of_picked;
+        }
+        fame + most_worth(danger, usable, reach.stops) - self.harm
+    }
+}
+
+/// The lowest armor of an enemy with the changes made so far.
+fn armor_so_far(combat: &Combat, enemy: &CombatEnemy) -> i64 {
     let changes: i64 = combat
         .modifiers_of(&enemy.id)
         .map(|modifier| match modifier.change {
@@ -181,37 +226,47 @@ fn least_armor(combat: &Combat, enemy: &CombatEnemy, reach: Reach) -> u32 {
             _ => 0,
         })
         .sum();
-    let least = i64::from(enemy.kind.armor) + changes - i64::from(reach.armor_of_all);
-    u32::try_from(least.max(1)).unwrap_or(u32::MAX)
+    i64::from(enemy.kind.armor) + changes
 }
 
 /// The most worth of a set of enemies of which `free` cost nothing and the others are
 /// paid for.
-fn most_worth(mut enemies: Vec<Bounded>, points: u32, free: u32) -> f64 {
+fn most_worth(enemies: impl Iterator<Item = Bounded>, points: u32, free: u32) -> f64 {
+    const SETS: usize = 1 << MOST_IN_SETS;
+    let mut listed = [Bounded::default(); MOST_IN_SETS];
+    let (mut count, mut all) = (0, 0.0);
+    for enemy in enemies {
+        all += enemy.worth;
+        if let Some(place) = listed.get_mut(count) {
+            *place = enemy;
+        }
+        count += 1;
+    }
+    let Some(listed) = listed.get_mut(..count) else {
+        return all;
+    };
     // Of every set, the dearest are the free ones.
-    enemies.sort_unstable_by_key(|one| std::cmp::Reverse(one.cost));
+    listed.sort_unstable_by_key(|one| std::cmp::Reverse(one.cost));
     let free = free.min(32) as usize;
-    let all: f64 = enemies.iter().map(|one| one.worth).sum();
-    let paid = enemies.iter().skip(free).map(|one| u64::from(one.cost));
-    if paid.sum::<u64>() <= u64::from(points) || enemies.len() > MOST_IN_SETS {
+    let points = u64::from(points);
+    let paid = listed.iter().skip(free).map(|one| u64::from(one.cost));
+    if paid.sum::<u64>() <= points {
         return all;
     }
+    // The sums of all sets, each from the set without its first member.
+    let (mut costs, mut worths) = ([0_u64; SETS], [0.0_f64; SETS]);
     let mut best = 0.0_f64;
-    for set in 1_u32..1 << enemies.len() {
-        let (mut cost, mut worth, mut left) = (0_u64, 0.0, free);
-        for (index, one) in enemies.iter().enumerate() {
-            if set & (1 << index) == 0 {
-                continue;
-            }
-            worth += one.worth;
-            if left > 0 {
-                left -= 1;
-            } else {
-                cost += u64::from(one.cost);
-            }
+    for set in 1_usize..1 << count {
+        let without = set & (set - 1);
+        let first = listed[set.trailing_zeros() as usize];
+        costs[set] = costs[without] + u64::from(first.cost);
+        worths[set] = worths[without] + first.worth;
+        let mut paid = set;
+        for _ in 0..free {
+            paid &= paid.saturating_sub(1);
         }
-        if cost <= u64::from(points) {
-            best = best.max(worth);
+        if costs[paid] <= points {
+            best = best.max(worths[set]);
         }
     }
     best
@@ -240,10 +295,11 @@ fn loose_ceiling(combat: &Combat, weights: &Weights) -> f64 {
     };
     let living = combat.enemies().iter().filter(can_be_defeated);
     let fame: u32 = living.map(|enemy| enemy.kind.fame).sum();
+    let (wounds, poison_wounds) = least_wounds(combat);
     CombatOutcome {
         fame: f64::from(combat.fame_gained() + fame + fame_of_effects(combat)),
-        wounds: f64::from(hero.wounds),
-        poison_wounds: f64::from(hero.discard_wounds),
+        wounds,
+        poison_wounds,
         cards_kept: cards_in_hand(combat),
         held: held_ceiling(combat),
         knocked_out: match hero.condition {
@@ -254,11 +310,37 @@ fn loose_ceiling(combat: &Combat, weights: &Weights) -> f64 {
     .score(weights)
 }
 
+/// The fewest wounds that the combat can end with, in the hand and in the discard pile.
+fn least_wounds(combat: &Combat) -> (f64, f64) {
+    let hero = combat.hero();
+    let (wounds, poison) = (f64::from(hero.wounds), f64::from(hero.discard_wounds));
+    let Some(held) = combat.holdings() else {
+        return (wounds, poison);
+    };
+    let skills = held.skills.iter().filter(|skill| !skill.used);
+    let mine = hero.hand.iter().chain(skills.map(|skill| &skill.id));
+    let of_wound = |boon: &Boon| matches!(boon, Boon::Sideways { wound: true, .. });
+    let mut wound_leaves = combat.pending().is_some() || held.boons.iter().any(of_wound);
+    let mut all_leave = combat.pending().is_some() || has_boon(combat, &Boon::WoundsLeave);
+    for card in mine.filter_map(|id| held.card(id)) {
+        for mode in [&card.basic, &card.powered].into_iter().flatten() {
+            wound_leaves |= mode.effect.takes_wounds();
+            all_leave |= mode.effect.lets_wounds_leave();
+        }
+    }
+    match (all_leave, wound_leaves) {
+        (true, _) => (0.0, 0.0),
+        (false, true) => (0.0, poison),
+        (false, false) => (wounds, poison),
+    }
+}
+
 /// Whether units, skills or the pool can still be used.
 pub(super) fn holds_more(combat: &Combat) -> bool {
     combat.holdings().is_some_and(|held| {
         !held.pool.is_empty()
             || !held.later.is_empty()
+            || !held.later_special.is_empty()
             || held.units.iter().any(|unit| unit.can_act())
             || held.skills.iter().any(|skill| !skill.used)
             || combat.stated_points().is_some()
@@ -266,30 +348,43 @@ pub(super) fn holds_more(combat: &Combat) -> bool {
 }
 
 /// The most fame that effects of the hand and skills can still give.
-pub(super) fn fame_of_effects(combat: &Combat) -> u32 {
+pub(in crate::advice) fn fame_of_effects(combat: &Combat) -> u32 {
     let Some(held) = combat.holdings() else {
         return 0;
     };
     let living = combat.enemies().iter().filter(|enemy| enemy.is_alive());
     let living = u32::try_from(living.count()).unwrap_or(u32::MAX);
-    let mine = combat.hero().hand.iter().filter_map(|id| held.card(id));
-    let of_modes = mine.map(|card| {
+    let hand = || combat.hero().hand.iter().filter_map(|id| held.card(id));
+    let is_spell = |card: &&Arc<crate::card::Card>| card.kind == CardKind::Spell;
+    let units = u32::try_from(held.units.len()).unwrap_or(u32::MAX);
+    let among = FameAmong {
+        enemies: living,
+        // Each unit, and each again that a card makes ready.
+        acts: units + u32::try_from(combat.hero().hand.len()).unwrap_or(u32::MAX),
+        spells: u32::try_from(hand().filter(is_spell).count()).unwrap_or(u32::MAX),
+    };
+    let skills = held.skills.iter().filter(|skill| !skill.used);
+    let skills = skills.filter_map(|skill| held.card(&skill.id));
+    let mut repeats = 1;
+    let of_modes = hand().chain(skills).map(|card| {
         let modes = [&card.basic, &card.powered].into_iter().flatten();
-        modes.map(|mode| mode.effect.most_fame(living)).max()
+        let fames = modes.map(|mode| {
+            if let Effect::PlayAnother(plan) = &mode.effect {
+                repeats = repeats.max(plan.times);
+            }
+            mode.effect.most_fame(among)
+        });
+        fames.max()
     });
     let of_hand: u32 = of_modes.map(Option::unwrap_or_default).sum();
-    let of_boons: u32 = held
-        .boons
-        .iter()
-        .map(|boon| match boon {
-            crate::holdings::Boon::FamePerDefeat { fame, .. } => fame * living,
-            _ => 0,
-        })
-        .sum();
+    let of_hand = of_hand * repeats;
+    let of_boons: u32 = held.boons.iter().map(|boon| boon.most_fame(among)).sum();
+    let gifts = held.units.iter().map(|unit| unit.gifts.fame);
+    let of_gifts = gifts.max().unwrap_or(0) * among.acts;
     let riders = held.pool.special_attack.iter();
     let of_riders: u32 = riders
         .filter_map(|special| special.rider.plan.on_defeat.as_ref())
-        .map(|(effect, _)| effect.most_fame(living) * living)
+        .map(|(effect, _)| effect.most_fame(among) * living)
         .sum();
     // A pending choice may still give fame; there is no tight bound for it.
     let pending = if combat.pending().is_some() {
@@ -297,7 +392,7 @@ pub(super) fn fame_of_effects(combat: &Combat) -> u32 {
     } else {
         0
     };
-    of_hand + of_boons + of_riders + pending
+    of_hand + of_boons + of_gifts + of_riders + pending
 }
 
 /// The cards in the hand that are no wounds.
@@ -321,8 +416,9 @@ pub(super) fn held_ceiling(combat: &Combat) -> HeldOutcome {
         let whole = held
             .units
             .iter()
-            .filter(|unit| unit.health == UnitHealth::Unhurt);
+            .filter(|unit| unit.health != UnitHealth::Destroyed);
         left.ready_units = whole.count() as f64;
+        left.wounded_units = 0.0;
         // Mana that was spent may come back.
         left.crystals = f64::from(held.first_mana.crystals.total());
         left.tokens = f64::from(held.first_mana.tokens.total());

@@ -101,6 +101,8 @@ impl Reach {
             | ModifierChange::AttackElement(_)
             | ModifierChange::DoesNotAttack
             | ModifierChange::LosesAbilities(_)
+            | ModifierChange::Cancelled
+            | ModifierChange::TakenBy(_)
             | ModifierChange::HeroDamage(_) => stops,
             ModifierChange::HeroArmor(_) => Reach {
                 stops: MANY,

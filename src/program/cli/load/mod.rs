@@ -21,10 +21,29 @@ use self::turn_bytes::TurnBytes;
 use super::CommandError;
 use super::daemon_args::LoadOptions;
 
+/// One daemon after the other, so that they do not disturb each other.
 pub fn run(options: &LoadOptions, out: &mut impl Write) -> Result<(), CommandError> {
+    let Some(journal) = &options.journal else {
+        return measure(options, None, out);
+    };
+    let names = [("SQLite", None), ("PostgreSQL", Some(journal.as_str()))];
+    for (name, journal) in names {
+        if !options.json {
+            writeln!(out, "{name}")?;
+        }
+        measure(options, journal, out)?;
+    }
+    Ok(())
+}
+
+fn measure(
+    options: &LoadOptions,
+    journal: Option<&str>,
+    out: &mut impl Write,
+) -> Result<(), CommandError> {
     let own = match &options.target {
         Some(_) => None,
-        None => Some(OwnDaemon::start()?),
+        None => Some(OwnDaemon::start(journal)?),
     };
     let address = match (&options.target, &own) {
         (Some(target), _) => super::address(target)?,
@@ -193,7 +212,8 @@ struct OwnDaemon {
 }
 
 impl OwnDaemon {
-    fn start() -> Result<OwnDaemon, CommandError> {
+    /// With SQLite, unless a journal is named.
+    fn start(journal: Option<&str>) -> Result<OwnDaemon, CommandError> {
         let failed =
             |what: &str| CommandError::Input(format!("no daemon could be started: {what}"));
         let folder = std::env::temp_dir().join(format!("qbcoach-load-{}", std::process::id()));
@@ -205,6 +225,12 @@ impl OwnDaemon {
             .arg(folder.join("data"))
             .arg("--ready-file")
             .arg(&ready)
+            .args(
+                journal
+                    .map(|journal| ["--journal", journal])
+                    .into_iter()
+                    .flatten(),
+            )
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

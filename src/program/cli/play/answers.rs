@@ -6,12 +6,15 @@ use qbcoach_protocol::method::{
 };
 use serde_json::{Value, json};
 
+use super::combat;
 use super::paint::Paint;
 use super::screen::{items, names, text};
 use super::session::{PlayedSession, PlayedSessionError};
 
 /// How many replies of the enemy are shown.
 const REPLIES: usize = 3;
+/// Rarer replies are no risk to speak of.
+const LIKELY_ENOUGH: f64 = 0.03;
 
 /// The advice for the present phase: the mulligan, or the best move and the locks.
 pub fn advice(session: &PlayedSession, paint: Paint) -> String {
@@ -39,6 +42,11 @@ pub fn advice(session: &PlayedSession, paint: Paint) -> String {
     if let Some(advice) = session.try_ask::<CoachRecommend>(json!({ "top": 1 })) {
         let message = text(&advice, "message");
         shown.push_str(&format!("{} {message}\n", paint.strong("coach:")));
+        if session.is_combat()
+            && let Some(best) = items(&advice, "moves").first()
+        {
+            shown.push_str(&line_of(session, best));
+        }
     }
     if let Some(report) = session.try_ask::<CoachEvaluate>(json!({})) {
         shown.push_str(&format!("{}\n", locks_line(paint, &report["locks"])));
@@ -135,38 +143,54 @@ pub(crate) fn why(session: &PlayedSession, rank: usize) -> Result<String, Played
     );
     for reason in items(advised, "reasons") {
         let weight = reason["weight"].as_f64().unwrap_or_default();
-        let mark = if weight < 0.0 { '-' } else { '+' };
+        let mark = match weight {
+            0.0 => '·',
+            ..0.0 => '-',
+            _ => '+',
+        };
         shown.push_str(&format!("  {mark} {}\n", text(reason, "text")));
     }
+    shown.push_str(&line_of(session, advised));
+    Ok(shown)
+}
+
+/// What comes after an advised move; nothing if nothing does.
+fn line_of(session: &PlayedSession, advised: &Value) -> String {
     let line: Vec<&str> = items(advised, "line")
         .iter()
         .filter_map(Value::as_str)
         .skip(usize::from(!session.is_combat()))
         .collect();
-    if !line.is_empty() {
-        shown.push_str(&format!("  then {}\n", line.join("; ")));
+    match line.is_empty() {
+        true => String::new(),
+        false => format!("  then {}\n", line.join("; ")),
     }
-    Ok(shown)
 }
 
 pub fn threat(session: &PlayedSession, paint: Paint) -> Result<String, PlayedSessionError> {
     let threat = session.ask::<PredictionThreatMap>(json!({}))?;
     if session.is_combat() {
-        return Ok(combat_threat(&threat));
+        return Ok(combat::threat(&threat));
     }
     let pressure = &threat["lanePressure"];
     let lanes: Vec<String> = ["TOP", "MID", "BOT"]
         .iter()
-        .map(|lane| format!("{lane} {:+.2}", pressure[lane].as_f64().unwrap_or_default()))
+        .map(|lane| format!("{lane} {:.1}", pressure[lane].as_f64().unwrap_or_default()))
         .collect();
-    let mut shown = format!("pressure {}\n", lanes.join("  "));
     let replies = session.ask::<PredictionOutcomes>(json!({ "seq": threat["seq"] }))?;
     let mut outcomes: Vec<&Value> = items(&replies, "outcomes").iter().collect();
     let number = |outcome: &Value, field: &str| outcome[field].as_f64().unwrap_or_default();
-    let mut add_replies = |title: &str, field: &str| {
+    let mut shown = String::new();
+    let mut add_replies = |title: &str, field: &str, least: f64| {
         outcomes.sort_by(|a, b| number(b, field).total_cmp(&number(a, field)));
-        shown.push_str(&format!("{title}\n"));
-        for outcome in outcomes.iter().take(REPLIES) {
+        let told = outcomes
+            .iter()
+            .filter(|outcome| number(outcome, "weight") >= least);
+        let told: Vec<&&Value> = told.take(REPLIES).collect();
+        if !told.is_empty() {
+            shown.push_str(&format!("{title}\n"));
+        }
+        for outcome in told {
             let reply = match outcome["card"].is_null() {
                 true => "pass".to_owned(),
                 false => format!(
@@ -185,25 +209,14 @@ pub fn threat(session: &PlayedSession, paint: Paint) -> Result<String, PlayedSes
             ));
         }
     };
-    add_replies("the worst for you:", "resultingScore");
-    add_replies("the likeliest:", "weight");
+    add_replies("the likeliest:", "weight", 0.0);
+    add_replies(
+        "the worst of what is likely enough:",
+        "resultingScore",
+        LIKELY_ENOUGH,
+    );
+    shown.push_str(&format!("points in danger: {}\n", lanes.join("  ")));
     Ok(shown)
-}
-
-fn combat_threat(threat: &Value) -> String {
-    let wounds = |wounds: &Value| {
-        format!(
-            "{} in hand, {} discarded",
-            wounds["hand"], wounds["discard"]
-        )
-    };
-    let mut shown = format!("wounds if nothing is done: {}\n", wounds(&threat["total"]));
-    for enemy in items(threat, "enemies") {
-        let name = text(enemy, "name");
-        shown.push_str(&format!("  {name}: {}\n", wounds(&enemy["wounds"])));
-    }
-    shown.push_str(&format!("knocked out: {}\n", text(threat, "knockOut")));
-    shown
 }
 
 /// The chance that the enemy holds a card.
@@ -225,6 +238,9 @@ pub(crate) fn odds(session: &PlayedSession, card: &str) -> Result<String, Played
 }
 
 pub fn cards(session: &PlayedSession, query: &str) -> Result<String, PlayedSessionError> {
+    if session.is_combat() {
+        return combat::cards(session, query);
+    }
     let found = session.ask::<CardsSearch>(json!({ "query": query }))?;
     let mut shown = String::new();
     for card in items(&found, "cards") {

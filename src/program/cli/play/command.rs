@@ -10,11 +10,13 @@ use qbcoach_protocol::{Owner, Side};
 /// What the session needs next. A line without a command word is read as this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
+    /// The cards of your hand, or a move without them.
+    Hand,
     /// The card that was drawn.
     Draw,
     /// A card and a tile.
     Move,
-    /// The number of an action.
+    /// The number or the words of an action.
     Choice,
 }
 
@@ -42,6 +44,10 @@ pub(crate) enum PlayCommand {
     Fix(Correction),
     Choose {
         number: usize,
+    },
+    /// An action of a combat by words of its label.
+    ActionOf {
+        words: String,
     },
     Undo {
         count: usize,
@@ -107,8 +113,6 @@ pub(crate) enum SyntaxError {
     NoCorrection,
     #[error("give a file: `save FILE`")]
     NoFile,
-    #[error("choose one of the actions by its number; `actions` lists them")]
-    NotAChoice,
 }
 
 /// The words that begin a line, for completion and help.
@@ -117,9 +121,16 @@ pub const WORDS: [&str; 22] = [
     "threat", "odds", "lock", "board", "actions", "log", "cards", "save", "help", "quit", "exit",
 ];
 
+/// Those that a combat has; all other lines are actions.
+pub const WORDS_OF_COMBATS: [&str; 14] = [
+    "hand", "undo", "best", "why", "threat", "board", "actions", "log", "cards", "save", "help",
+    "?", "quit", "exit",
+];
+
 /// The command of a line; none for a blank line or a comment.
 pub fn read(line: &str, expected: Expected) -> Result<Option<PlayCommand>, SyntaxError> {
     let line = line.split('#').next().unwrap_or_default().trim();
+    let line = as_told(line);
     if line.is_empty() {
         return Ok(None);
     }
@@ -132,8 +143,12 @@ pub fn read(line: &str, expected: Expected) -> Result<Option<PlayCommand>, Synta
         }),
     };
     let command = match word.to_lowercase().as_str() {
+        word if expected == Expected::Choice && !WORDS_OF_COMBATS.contains(&word) => {
+            Ok(of_combat(line))
+        }
         "play" => play(Side::You, rest),
         "enemy" | "e" => enemy(rest),
+        "you" | "i" => you(rest),
         "pass" => alone("pass", PlayCommand::Pass { side: Side::You }),
         "draw" | "drew" => one_card("draw", rest).map(|card| PlayCommand::Draw { card }),
         "mulligan" => Ok(mulligan(Side::You, rest)),
@@ -162,17 +177,27 @@ pub fn read(line: &str, expected: Expected) -> Result<Option<PlayCommand>, Synta
     command.map(Some)
 }
 
+/// An action of a combat, by its number or its words.
+fn of_combat(line: &str) -> PlayCommand {
+    match line.parse() {
+        Ok(number) => PlayCommand::Choose { number },
+        Err(_) => PlayCommand::ActionOf {
+            words: line.to_owned(),
+        },
+    }
+}
+
 /// Reads a line without a command word as what the session needs next.
 fn bare(line: &str, expected: Expected) -> Result<PlayCommand, SyntaxError> {
     match expected {
-        Expected::Choice => match line.parse() {
-            Ok(number) => Ok(PlayCommand::Choose { number }),
-            Err(_) => Err(SyntaxError::NotAChoice),
-        },
+        Expected::Choice => Ok(of_combat(line)),
         Expected::Draw if card_and_tile(line).is_none() => Ok(PlayCommand::Draw {
             card: line.to_owned(),
         }),
-        Expected::Draw | Expected::Move => play(Side::You, line),
+        Expected::Hand if card_and_tile(line).is_none() => {
+            Ok(PlayCommand::SetHand { cards: list(line) })
+        }
+        Expected::Hand | Expected::Draw | Expected::Move => play(Side::You, line),
     }
 }
 
@@ -187,10 +212,39 @@ fn play(side: Side, text: &str) -> Result<PlayCommand, SyntaxError> {
 fn enemy(text: &str) -> Result<PlayCommand, SyntaxError> {
     let (word, rest) = split(text);
     match (word.to_lowercase().as_str(), rest) {
-        ("pass", "") => Ok(PlayCommand::Pass { side: Side::Enemy }),
-        ("play", rest) => play(Side::Enemy, rest),
+        ("pass" | "passes" | "passed", "") => Ok(PlayCommand::Pass { side: Side::Enemy }),
+        ("play" | "plays" | "played", rest) => play(Side::Enemy, rest),
         ("mulligan", rest) => Ok(mulligan(Side::Enemy, rest)),
         _ => play(Side::Enemy, text),
+    }
+}
+
+/// What you do, as a match text says it.
+fn you(text: &str) -> Result<PlayCommand, SyntaxError> {
+    let (word, rest) = split(text);
+    match (word.to_lowercase().as_str(), rest) {
+        ("pass" | "passed", "") => Ok(PlayCommand::Pass { side: Side::You }),
+        ("play" | "played", rest) => play(Side::You, rest),
+        ("draw" | "drew", rest) => one_card("draw", rest).map(|card| PlayCommand::Draw { card }),
+        ("mulligan", rest) => Ok(mulligan(Side::You, rest)),
+        ("keep" | "kept", "") => Ok(mulligan(Side::You, "")),
+        _ => play(Side::You, text),
+    }
+}
+
+/// A sentence without what a match text does not have: `The enemy plays Zu to TOP-5.` is
+/// `enemy plays Zu to TOP-5`.
+fn as_told(line: &str) -> &str {
+    let (word, rest) = split(line);
+    let is_enemy = split(rest).0.eq_ignore_ascii_case("enemy");
+    let line = match word.eq_ignore_ascii_case("the") && is_enemy {
+        true => rest,
+        false => line,
+    };
+    let word = split(line).0.to_lowercase();
+    match ["you", "i", "enemy"].contains(&word.as_str()) {
+        true => line.strip_suffix('.').unwrap_or(line),
+        false => line,
     }
 }
 

@@ -12,7 +12,8 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 use serde_json::{Value, json};
 
-use super::command::{Expected, WORDS};
+use super::combat;
+use super::command::{Expected, WORDS, WORDS_OF_COMBATS};
 use super::screen::{expected, items, text};
 use super::session::PlayedSession;
 
@@ -37,8 +38,11 @@ impl Completion {
         let (start, completed) = completed(line);
         let typed = &line[start..];
         if self.session.is_combat() {
-            let words = WORDS.iter().map(|word| (*word).to_owned());
-            return (0, fitting(line, words.collect(), ""));
+            let words = WORDS_OF_COMBATS.iter().map(|word| (*word).to_owned());
+            return (
+                0,
+                fitting(line, words.chain(self.action_names()).collect(), ""),
+            );
         }
         match completed {
             Completed::Nothing => (start, Vec::new()),
@@ -60,6 +64,20 @@ impl Completion {
                 (start, found)
             }
         }
+    }
+
+    /// What may be typed for the actions of a combat: their labels up to the effect.
+    fn action_names(&self) -> Vec<String> {
+        let names = combat::names(&self.session.snapshot());
+        let actions = self.session.actions();
+        let labels = actions
+            .iter()
+            .map(|listed| names.told(text(listed, "label")));
+        let mut found: Vec<String> = labels
+            .filter_map(|label| label.split([':', ',']).next().map(str::to_owned))
+            .collect();
+        found.dedup();
+        found
     }
 
     fn is_card(&self, typed: &str) -> bool {

@@ -2,7 +2,8 @@
 //! no rules of the games.
 
 mod answers;
-mod command;
+mod combat;
+pub(super) mod command;
 mod completion;
 mod lines;
 mod options;
@@ -11,6 +12,7 @@ mod refusal;
 mod screen;
 mod session;
 
+use std::borrow::Cow;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -25,7 +27,7 @@ use self::command::{CorrectedCard, Correction, PlayCommand, SyntaxError};
 use self::lines::{InputLine, Lines};
 use self::options::FirstPlayer;
 pub use self::options::{PLAY_HELP, PlayOptions};
-use self::paint::Paint;
+use self::paint::{Paint, Paper};
 use self::refusal::DaemonRefusal;
 use self::session::{
     ChangeResult, DaemonLocation, PlayedSession, PlayedSessionError, SessionStart,
@@ -41,7 +43,7 @@ pub fn run(
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let location = location(options, cards, is_terminal)?;
+    let location = location(options, cards, (!is_terminal).then_some(PATIENCE_OF_A_PIPE))?;
     let session = PlayedSession::open(location, &session_start(options)?);
     let session = Rc::new(session.map_err(|error| {
         let help = match options.connect {
@@ -64,6 +66,10 @@ pub fn run(
     let mut conversation = Conversation {
         session: &session,
         paint,
+        paper: match is_terminal && !options.scroll {
+            true => Paper::of_terminal(),
+            false => Paper::Scrolls,
+        },
         out,
     };
     let result = conversation.run(&mut lines, options);
@@ -74,7 +80,7 @@ pub fn run(
 fn location(
     options: &PlayOptions,
     cards: Option<&Path>,
-    is_terminal: bool,
+    usual_patience: Option<Duration>,
 ) -> Result<DaemonLocation, CommandError> {
     let Some(connect) = &options.connect else {
         return Ok(DaemonLocation::Embedded(serve::embedded(
@@ -86,13 +92,13 @@ fn location(
     Ok(DaemonLocation::Remote {
         address: super::address(connect)?,
         token: options.token_file.as_deref().map(token).transpose()?,
-        patience: patience.or((!is_terminal).then_some(PATIENCE_OF_A_PIPE)),
+        patience: patience.or(usual_patience),
     })
 }
 
 /// The token of a file: that of the role `control` in a daemon's token file, or else the
 /// first one.
-fn token(file: &str) -> Result<String, CommandError> {
+pub(super) fn token(file: &str) -> Result<String, CommandError> {
     let content = input::read_file(Path::new(file))?;
     let lines: Vec<&str> = content
         .lines()
@@ -130,11 +136,15 @@ fn session_start(options: &PlayOptions) -> Result<SessionStart, CommandError> {
             setup["hero"] = json!({ "armor": armor });
         }
         let list = |given: &Option<String>| given.as_deref().map(command::list);
-        if options.mana.is_some() || options.crystals.is_some() {
+        if options.mana.is_some() || options.crystals.is_some() || options.dice.is_some() {
             setup["mana"] = json!({
                 "tokens": list(&options.mana).unwrap_or_default(),
                 "crystals": list(&options.crystals).unwrap_or_default(),
+                "dice": list(&options.dice).unwrap_or_default(),
             });
+        }
+        if options.fortified {
+            setup["fortifiedSite"] = json!(true);
         }
         if let Some(units) = list(&options.units) {
             setup["units"] = json!(units);
@@ -219,11 +229,13 @@ enum AfterLine {
 struct Conversation<'a, W: Write> {
     session: &'a Rc<PlayedSession>,
     paint: Paint,
+    paper: Paper,
     out: &'a mut W,
 }
 
 impl<W: Write> Conversation<'_, W> {
     fn run(&mut self, lines: &mut Lines, options: &PlayOptions) -> Result<(), CommandError> {
+        let begun = self.show(&[]);
         if !lines.is_pipe() {
             let session = self.session.id();
             writeln!(
@@ -231,7 +243,7 @@ impl<W: Write> Conversation<'_, W> {
                 "{session}: type what happens; `help` lists all commands, Tab completes."
             )?;
         }
-        match self.show(&[]) {
+        match begun {
             Err(LineError::Fatal(failure)) => return Err(failure),
             Err(LineError::Refused(refused)) => {
                 return Err(CommandError::Input(refused.to_string()));
@@ -253,13 +265,17 @@ impl<W: Write> Conversation<'_, W> {
                 Err(LineError::Fatal(failure)) => return Err(failure),
                 Err(LineError::Refused(refused)) if lines.is_pipe() => {
                     self.out.flush()?;
+                    let refused = refused.to_string();
+                    let refused = self.told(&refused);
                     eprintln!("error: line {number}: `{}`: {refused}", line.trim());
                     if !options.keep_going {
                         return Err(CommandError::AlreadyReported);
                     }
                 }
                 Err(LineError::Refused(refused)) => {
-                    writeln!(self.out, "{}", self.paint.wrong(&refused.to_string()))?;
+                    let refused = refused.to_string();
+                    let refused = self.paint.wrong(&self.told(&refused));
+                    writeln!(self.out, "{refused}")?;
                 }
             }
         }
@@ -279,6 +295,17 @@ impl<W: Write> Conversation<'_, W> {
             PlayCommand::Choose { number } => {
                 let chosen = self.chosen(number)?;
                 return self.act(&chosen);
+            }
+            PlayCommand::ActionOf { words } => {
+                let meant = {
+                    let names = combat::names(&self.session.snapshot());
+                    combat::meant(&self.session.actions(), &names, &words)
+                };
+                let refused = |reason| LineError::Refused(LineRefused::Other(reason));
+                return self.act(&meant.map_err(refused)?);
+            }
+            PlayCommand::Help if self.session.is_combat() => {
+                format!("{}\n", combat::COMBAT_HELP)
             }
             PlayCommand::Help => format!("{PLAY_HELP}\n"),
             PlayCommand::Hand => screen::hand(self.paint, &self.session.snapshot()),
@@ -301,15 +328,22 @@ impl<W: Write> Conversation<'_, W> {
             PlayCommand::Save { file } => save(&file, &answers::export(self.session)?)?,
             change => return self.act(&action(change)),
         };
-        write!(self.out, "{shown}")?;
+        write!(self.out, "{}", self.told(&shown))?;
         Ok(AfterLine::Continue)
+    }
+
+    /// A text with names instead of ids.
+    fn told<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        match self.session.is_combat() {
+            true => Cow::Owned(combat::names(&self.session.snapshot()).told(text)),
+            false => Cow::Borrowed(text),
+        }
     }
 
     fn chosen(&self, number: usize) -> Result<Value, LineError> {
         let actions = self.session.actions();
-        let mut numbered = screen::numbered(&actions);
-        let chosen = numbered.find(|(listed, _)| *listed == number);
-        let chosen = chosen.map(|(_, listed)| listed["action"].clone());
+        let chosen = number.checked_sub(1).and_then(|index| actions.get(index));
+        let chosen = chosen.map(|listed| listed["action"].clone());
         chosen.ok_or_else(|| {
             let reason = format!("there is no action {number}: `actions` lists them by number");
             LineError::Refused(LineRefused::Other(reason))
@@ -347,25 +381,26 @@ impl<W: Write> Conversation<'_, W> {
 
     /// Prints what happened, the position, and the advice for it.
     fn show(&mut self, events: &[Value]) -> Result<(), LineError> {
-        write!(self.out, "{}", screen::events(self.paint, events))?;
+        write!(self.out, "{}", self.paper.new_page())?;
+        let events = screen::events(self.paint, events);
+        write!(self.out, "{}", self.told(&events))?;
         let position = self.position()?;
-        write!(self.out, "{position}")?;
+        write!(self.out, "{}", self.told(&position))?;
         // Print the position before asking for advice, which may take a moment.
         self.out.flush()?;
         if self.session.is_combat() {
             self.session.list_actions()?;
-            // The drawn combat contains the options of a choice.
-            if self.session.snapshot()["pendingChoice"].is_null() {
-                write!(self.out, "{}", screen::actions(&self.session.actions()))?;
-            }
+            let actions = screen::actions(&self.session.actions());
+            write!(self.out, "{}", self.told(&actions))?;
         }
-        write!(self.out, "{}", answers::advice(self.session, self.paint))?;
+        let advice = answers::advice(self.session, self.paint);
+        write!(self.out, "{}", self.told(&advice))?;
         Ok(())
     }
 }
 
 /// The action, for `match/act`, of a command that changes the session.
-fn action(command: PlayCommand) -> Value {
+pub(super) fn action(command: PlayCommand) -> Value {
     match command {
         PlayCommand::Play { side, card, tile } => {
             json!({ "type": "play", "side": side, "card": card, "tile": tile })

@@ -12,7 +12,8 @@ Cards are numbers or names in any case; Tab completes cards and tiles.
   mulligan crawler, levrikon -> ogre, zu
                                 cards you put back -> cards you drew for them
   keep                          you put nothing back
-  hand crawler, 001, zu         corrects your hand; `hand` alone shows it
+  hand crawler, 001, zu         corrects your hand; `hand` alone shows it;
+                                where it is asked for, the cards are enough
   fix m3 enemy 2 crawler        corrects a tile (`none` for no card)
   undo, undo 3                  undo the latest act, the latest three
   best, best 5, why, why 2      the best moves; the reasons for one of them
@@ -23,7 +24,8 @@ Cards are numbers or names in any case; Tab completes cards and tiles.
   save FILE, help, quit
 From a pipe the same lines are read and # begins a comment. The first line that is
 refused ends the program with status 1, unless --keep-going is given.
-In a combat of Mage Knight the actions are numbered: type a number.";
+In a combat of Mage Knight the actions are numbered: type a number, or words of one
+(`rage powered`); `help` in the combat says more.";
 
 #[derive(Debug, Args)]
 pub struct PlayOptions {
@@ -72,6 +74,10 @@ pub struct PlayOptions {
     #[arg(long, value_name = "COLORS", requires = "combat")]
     pub crystals: Option<String>,
 
+    /// The dice of the source, as they lie (commas between colors); one may be used
+    #[arg(long, value_name = "COLORS", requires = "combat")]
+    pub dice: Option<String>,
+
     /// The hero's units (commas between them)
     #[arg(long, value_name = "UNITS", requires = "combat")]
     pub units: Option<String>,
@@ -83,6 +89,10 @@ pub struct PlayOptions {
     /// The combat is at night
     #[arg(long, requires = "combat")]
     pub night: bool,
+
+    /// The enemies defend a fortified site
+    #[arg(long, requires = "combat")]
+    pub fortified: bool,
 
     /// Continue a session of the daemon
     #[arg(long, value_name = "SESSION", conflicts_with_all = NEW_SESSION)]
@@ -109,6 +119,10 @@ pub struct PlayOptions {
     /// ever in a terminal and 30 from a pipe
     #[arg(long, value_name = "SECONDS", requires = "connect")]
     pub wait: Option<u64>,
+
+    /// In a terminal, draw each board below the one before instead of in its place
+    #[arg(long)]
+    pub scroll: bool,
 
     /// From a pipe, continue after a line that is refused
     #[arg(long)]

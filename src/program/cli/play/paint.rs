@@ -1,4 +1,4 @@
-//! Colours, if the terminal has them and the user wants them.
+//! Colours and cleared screens, if the terminal has them and the user wants them.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -45,5 +45,32 @@ impl Paint {
 
     pub(crate) fn wrong(self, text: &str) -> String {
         self.with("31", text)
+    }
+}
+
+/// Where the next board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Paper {
+    /// On a cleared screen, so that the board stays in its place.
+    Clears,
+    /// Below what is there.
+    Scrolls,
+}
+
+impl Paper {
+    /// A terminal is cleared, unless `TERM` says that it cannot be.
+    pub(crate) fn of_terminal() -> Paper {
+        match env::var_os("TERM").is_none_or(|term| term == "dumb") {
+            true => Paper::Scrolls,
+            false => Paper::Clears,
+        }
+    }
+
+    /// What is printed before a board. What was there can still be scrolled back to.
+    pub(crate) fn new_page(self) -> &'static str {
+        match self {
+            Paper::Clears => "\x1b[H\x1b[2J",
+            Paper::Scrolls => "",
+        }
     }
 }

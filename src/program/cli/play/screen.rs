@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::combat;
 use super::command::Expected;
 use super::paint::Paint;
 
@@ -23,6 +24,8 @@ pub(crate) fn expected(snapshot: &Value) -> Expected {
     match (text(snapshot, "game"), text(snapshot, "phase")) {
         ("mage-knight", _) => Expected::Choice,
         (_, "draw") => Expected::Draw,
+        (_, "over") => Expected::Move,
+        _ if hand_is_unknown(snapshot) => Expected::Hand,
         _ => Expected::Move,
     }
 }
@@ -56,7 +59,7 @@ pub(crate) fn prompt(snapshot: &Value) -> String {
     let yours = snapshot["sideToAct"] == "you";
     let needed = match text(snapshot, "phase") {
         "draw" => "you drew?",
-        _ if hand_is_unknown(snapshot) => "your hand?",
+        _ if hand_is_unknown(snapshot) => "your hand? (commas between cards)",
         "mulligan" if snapshot["mode"] == "simulated" => "mulligan or keep?",
         "mulligan" if yours => "mulligan, or you to play",
         "mulligan" => "mulligan, or enemy to play",
@@ -70,7 +73,7 @@ pub(crate) fn prompt(snapshot: &Value) -> String {
 pub(crate) fn position(paint: Paint, snapshot: &Value, drawing: &str) -> String {
     let drawn = drawing.trim_end();
     if snapshot["game"] == "mage-knight" {
-        return format!("{drawn}\n");
+        return format!("{}\n", combat::without_options(drawn, snapshot));
     }
     let score = &snapshot["score"];
     let (you, enemy) = (&score["totalYou"], &score["totalEnemy"]);
@@ -90,6 +93,9 @@ pub(crate) fn position(paint: Paint, snapshot: &Value, drawing: &str) -> String 
 }
 
 pub fn hand(paint: Paint, snapshot: &Value) -> String {
+    if snapshot["game"] == "mage-knight" {
+        return combat::hand(snapshot);
+    }
     match items(&snapshot["you"], "hand") {
         [] => String::new(),
         cards => format!("hand  {}\n", paint.you(&names(cards))),
@@ -186,23 +192,11 @@ pub(crate) fn events(paint: Paint, events: &[Value]) -> String {
     shown
 }
 
-/// The actions with the numbers to choose them by. The options of a choice keep the
-/// numbers that the drawn combat shows.
-pub(crate) fn numbered(actions: &[Value]) -> impl Iterator<Item = (usize, &Value)> {
-    let number = |index: usize, listed: &Value| {
-        let option = listed["action"]["option"].as_u64();
-        option.map_or(index, |option| usize::try_from(option).unwrap_or(index))
-    };
-    (1..)
-        .zip(actions)
-        .map(move |(index, listed)| (number(index, listed), listed))
-}
-
 /// The numbered actions of a combat, or the tiles on which each card may be played.
 pub fn actions(actions: &[Value]) -> String {
     let mut shown = String::new();
     let mut plays: Vec<(&str, Vec<&str>)> = Vec::new();
-    for (number, listed) in numbered(actions) {
+    for (number, listed) in (1..).zip(actions) {
         let label = text(listed, "label");
         let Some(tile) = listed["action"]["tile"].as_str() else {
             match listed["action"]["type"].as_str() {

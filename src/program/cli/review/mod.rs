@@ -16,16 +16,19 @@ use qbcoach_protocol::client::Client;
 use qbcoach_protocol::method::{CoachReview, Initialize};
 
 use super::{CommandError, address, combat, input};
+use qbcoach_basics::shorten::shortened;
 use qbcoach_daemon::to_wire;
 use qbcoach_engine::coaching::review::{MatchReview, RecordedMatch, ReviewLimit};
 use qbcoach_engine::rules::Catalogue;
 use qbcoach_engine::simulation::action::Action;
 use qbcoach_engine::simulation::deck_library::DeckLibrary;
+use qbcoach_notation::{Change, MatchText, change_text};
 use qbcoach_sessions::SessionId;
 use qbcoach_sessions::export::{self, Exported};
 use qbcoach_sessions::game::Game;
 use qbcoach_sessions::history::SessionChange;
 use qbcoach_sessions::queens_blood::{Library, Match, text};
+use qbcoach_sessions::undo_line::UndoLine;
 
 pub(crate) const REVIEW_HELP: &str = "\
 For every move: your win chance before and after it, what it lost against the best
@@ -193,13 +196,56 @@ pub(crate) fn read_match(
     let events = changes.len() as u64;
     let game = Match::begin(&library, &setup).map_err(|error| wrong(&error))?;
     let actions = in_effect(changes);
-    let played = RecordedMatch::replayed(game.book(), game.annotated.clone(), actions)
-        .map_err(|error| wrong(&error))?;
+    let played =
+        RecordedMatch::replayed(game.book(), game.annotated.clone(), actions).map_err(|error| {
+            match refused_line(catalogue, content) {
+                Some(in_text) => wrong(&in_text),
+                None => wrong(&error),
+            }
+        })?;
     Ok(ReadMatch {
         game,
         played,
         events,
     })
+}
+
+/// The refusal of a match text with the line that it is about; none for an export, whose
+/// lines are not written by people.
+fn refused_line(catalogue: &Arc<Catalogue>, content: &str) -> Option<CommandError> {
+    if export::is_jsonl(content) {
+        return None;
+    }
+    let text = MatchText::parse(catalogue, content).ok()?;
+    last_moment(catalogue, &text).err()
+}
+
+/// The match at the end of a text that has no fault of form.
+pub(crate) fn last_moment(
+    catalogue: &Arc<Catalogue>,
+    text: &MatchText,
+) -> Result<Match, CommandError> {
+    let wrong = |error: &dyn ToString| CommandError::Input(error.to_string());
+    let decks = DeckLibrary::embedded(catalogue).map_err(|error| wrong(&error))?;
+    let library = Library::new(catalogue.clone(), decks);
+    let setup = text::exported(text).setup;
+    let mut games = UndoLine::new(Match::begin(&library, &setup).map_err(|error| wrong(&error))?);
+    for (line, change) in text.changes() {
+        let done = match change {
+            Change::Undo(count) => games.undo(*count),
+            Change::Redo(count) => games.redo(*count),
+            Change::Act(action) => match games.now().act(&library, action) {
+                Ok((next, _)) => {
+                    games.push(next);
+                    Ok(())
+                }
+                Err(refusal) => Err(refusal.to_string()),
+            },
+        };
+        let shown = change_text(catalogue, change);
+        done.map_err(|error| wrong(&format!("line {line}: `{}`: {error}", shortened(&shown))))?;
+    }
+    Ok(games.now().clone())
 }
 
 /// The acts that were not undone, with the numbers of their events.

@@ -225,8 +225,9 @@ fn write(overview: &Overview, out: &mut impl Write) -> Result<(), CommandError> 
             let words = words.map_or(*kind, |(_, words)| words);
             writeln!(
                 out,
-                "  {words:22} {:3} times, {} of win chance lost",
+                "  {words:22} {:3} {}, {} of win chance lost",
                 sum.number,
+                if sum.number == 1 { "time" } else { "times" },
                 percent(sum.loss)
             )?;
         }

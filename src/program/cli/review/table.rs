@@ -9,6 +9,9 @@ use crate::cli::CommandError;
 
 pub(super) fn write(review: &wire::MatchReview, out: &mut impl Write) -> Result<(), CommandError> {
     writeln!(out, "{}", review.message)?;
+    if review.you.accuracy.is_none() && review.enemy.accuracy.is_none() {
+        return write_moves(review, out);
+    }
     writeln!(out)?;
     let chances = review.moves.iter().map(|made| made.win_before);
     let chances: Vec<f64> = chances.chain([review.end]).collect();
@@ -22,10 +25,7 @@ pub(super) fn write(review: &wire::MatchReview, out: &mut impl Write) -> Result<
         "turn", "side", "move", "win chance", "lost", "hindsight", "mark"
     )?;
     for made in &review.moves {
-        let side = match made.side {
-            wire::Side::You => "you",
-            wire::Side::Enemy => "enemy",
-        };
+        let side = side_word(made.side);
         let best = made.best.as_ref().filter(|_| made.mark.is_some());
         let line = format!(
             "{:>4} {:5} {:32} {:>4} → {:>4}  {:>4}  {:>9}  {:10} {}",
@@ -65,6 +65,32 @@ pub(super) fn write(review: &wire::MatchReview, out: &mut impl Write) -> Result<
         }
     }
     Ok(())
+}
+
+/// The moves of a match of which none could be judged. Its win chances would say nothing.
+fn write_moves(review: &wire::MatchReview, out: &mut impl Write) -> Result<(), CommandError> {
+    writeln!(
+        out,
+        "A text tells them with the lines `mode live` and `you hand Levrikon, Crawler, …` before"
+    )?;
+    writeln!(
+        out,
+        "its first move, and then a line for each card that you draw: `you draw Titan`."
+    )?;
+    writeln!(out)?;
+    writeln!(out, "{:>4} {:5} move", "turn", "side")?;
+    for made in &review.moves {
+        let side = side_word(made.side);
+        writeln!(out, "{:>4} {side:5} {}", made.turn, made.label)?;
+    }
+    Ok(())
+}
+
+fn side_word(side: wire::Side) -> &'static str {
+    match side {
+        wire::Side::You => "you",
+        wire::Side::Enemy => "enemy",
+    }
 }
 
 pub(super) fn percent(chance: f64) -> String {

@@ -86,6 +86,19 @@ export async function closePage(page) {
   assert.deepEqual(faults, [], "the page threw");
 }
 
+/** Waits until the page has drawn what was asked for before. */
+export function drawn(page) {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+/** Waits until the page shows advice that the coach will not change any more. */
+export async function advised(page) {
+  await page.waitForSelector(".advice-move");
+  await page.waitForSelector(".thinking", { state: "detached" });
+}
+
 /**
  * Repeats the check until it passes; after the timeout, throws its last error.
  * Each round waits for a frame of the page.

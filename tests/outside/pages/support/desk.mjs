@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { eventually, openPage } from "./browser.mjs";
+import { drawn, eventually, openPage } from "./browser.mjs";
 
 const LANES = ["TOP", "MID", "BOT"];
 const MOST_TABS = 80;
@@ -20,7 +20,7 @@ export class Desk {
   static async openSession(browser, daemon, id, options = {}) {
     const desk = await Desk.open(browser, daemon, { path: `session/${id}`, ...options });
     desk.id = id;
-    await desk.page.waitForSelector("#board[data-due]");
+    await desk.page.waitForSelector(`#board[data-session="${id}"][data-due]`);
     return desk;
   }
 
@@ -99,6 +99,9 @@ export class Desk {
   async find(field, card) {
     await this.focusComes(field);
     await this.type(card.name.slice(0, 3));
+    await drawn(this.page);
+    // The list is empty until the daemon has sent the cards.
+    await this.page.waitForSelector(`${field}-list [data-card]`);
     if (!(await this.chooses(field, card.id))) {
       await this.type(card.name.slice(3));
       assert.ok(await this.chooses(field, card.id), `${card.name} is not found`);
@@ -108,20 +111,16 @@ export class Desk {
 
   /** Goes down the list to the card; false if the list does not contain it. */
   async chooses(field, card) {
-    const drawn = () =>
-      this.page.evaluate(
-        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      );
     const chosen = () =>
       this.page.evaluate(
         (list) => document.querySelector(`${list} [aria-selected="true"]`)?.dataset.card ?? null,
         `${field}-list`,
       );
-    await drawn();
+    await drawn(this.page);
     for (let step = 0; step < MOST_FOUND; step += 1) {
       if ((await chosen()) === card) return true;
       await this.press("ArrowDown");
-      await drawn();
+      await drawn(this.page);
     }
     return false;
   }

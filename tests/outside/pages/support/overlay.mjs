@@ -110,6 +110,25 @@ function signed(number) {
   return number < 0 ? `−${-number}` : number > 0 ? `+${number}` : "0";
 }
 
+/** What a page for viewers says of the players. */
+function viewersWords({ phase, sideToAct, score, you, enemy }) {
+  const name = { you: you.name ?? "Player", enemy: enemy.tag ?? "Enemy" };
+  if (phase === "over") return score.winner ? `${name[score.winner]} wins` : "A draw";
+  if (phase === "mulligan") return "Mulligan";
+  if (phase === "draw") return `${name.you} draws`;
+  return `${name[sideToAct]} to play`;
+}
+
+/** An entry of the history as a page for viewers says it. */
+function viewersEntry({ side, action, card, tile, text }, { you, enemy }) {
+  const name = side === "you" ? (you.name ?? "Player") : (enemy.tag ?? "Enemy");
+  if (!side) return "A correction";
+  if (action === "play") return `${name} plays ${card.name} on ${tile}`;
+  if (action === "pass") return `${name} passes`;
+  if (action === "draw") return `${name} draws a card`;
+  return `${name} ${text.includes("whole hand") ? "keeps the whole hand" : "puts cards back"}`;
+}
+
 function phaseWords({ phase, sideToAct, score }) {
   if (phase === "over") return { you: "You win", enemy: "Enemy wins" }[score.winner] ?? "A draw";
   if (phase === "mulligan") return "Mulligan";
@@ -125,19 +144,24 @@ const COMBAT_PHASES = {
   over: "Combat over",
 };
 
-function logOf(history, lines) {
+function logOf(history, lines, words) {
   const newest = history.entries.slice(-Math.max(lines, LEAST_LINES)).reverse();
-  return newest.map(({ turn, side, text }) => ({
-    turn: String(turn),
-    side: side ?? "neutral",
-    text,
+  return newest.map((entry) => ({
+    turn: String(entry.turn),
+    side: entry.side ?? "neutral",
+    text: words(entry),
   }));
 }
 
-function ofMatch(state, locks) {
+function ofMatch(state, locks, isForViewers) {
   const lockOf = (lane) => locks.lanes.find((lock) => lock.lane === lane).locked;
   const side = (name) => ({
-    name: name === "enemy" ? (state.enemy.tag ?? "Enemy") : "You",
+    name:
+      name === "enemy"
+        ? (state.enemy.tag ?? "Enemy")
+        : isForViewers
+          ? (state.you.name ?? "Player")
+          : "You",
     locked: locks.match.locked === name,
     total: String(name === "you" ? state.score.totalYou : state.score.totalEnemy),
     cards: `${state[name].handSize} in hand · ${state[name].deckSize} in deck`,
@@ -168,7 +192,7 @@ function ofMatch(state, locks) {
     })),
     you: side("you"),
     enemy: side("enemy"),
-    phase: phaseWords(state),
+    phase: isForViewers ? viewersWords(state) : phaseWords(state),
     turn: `Turn ${state.turn} · lead ${signed(state.score.margin)}`,
     foes: [],
     options: [],
@@ -206,11 +230,27 @@ function ofCombat(state) {
   };
 }
 
+/** Ids of enemies are not for people. */
+function withEnemyNames(text, enemies) {
+  return text.replace(/\S* \((enemy_\d+)\)/g, (found, id) => {
+    const { name } = enemies.find((enemy) => enemy.instanceId === id);
+    const same = enemies.filter((enemy) => enemy.name === name);
+    const number = same.findIndex((enemy) => enemy.instanceId === id) + 1;
+    return found.replace(` (${id})`, same.length > 1 ? ` ${number}` : "");
+  });
+}
+
 /** The content that a page with all widgets should have; `lines` is the length of its log. */
-function expected(state, locks, history, lines) {
-  const hand = (state.you ?? state.hero).hand ?? [];
-  const stage = state.game === "mage-knight" ? ofCombat(state) : ofMatch(state, locks);
-  return { ...stage, hand: hand.map(({ name }) => name), log: logOf(history, lines) };
+function expected(state, locks, history, lines, isForViewers) {
+  // At the end the card with the result is there instead of the hand.
+  const hand = state.phase === "over" ? [] : ((state.you ?? state.hero).hand ?? []);
+  const isCombat = state.game === "mage-knight";
+  const stage = isCombat ? ofCombat(state) : ofMatch(state, locks, isForViewers);
+  const words = (entry) => {
+    if (isCombat) return withEnemyNames(entry.text, state.enemies);
+    return isForViewers ? viewersEntry(entry, state) : entry.text;
+  };
+  return { ...stage, hand: hand.map(({ name }) => name), log: logOf(history, lines, words) };
 }
 
 /** Waits until the page shows what the daemon answers to requests with this token. */
@@ -219,10 +259,12 @@ export async function equalsSnapshot(page, daemon, sessionId, token) {
   const history = await daemon.ask("session/history", { sessionId }, token);
   const locks =
     state.game === "mage-knight" ? null : (await daemon.ask("coach/evaluate", { sessionId })).locks;
+  const isForViewers = new URL(page.url()).searchParams.get("audience") !== "player";
   await shows(page, sessionId, state.seq);
   await eventually(page, async () => {
     const shown = await readOverlay(page);
-    assert.deepEqual(shown, expected(state, locks, history, shown.log.length));
+    const lines = shown.log.length;
+    assert.deepEqual(shown, expected(state, locks, history, lines, isForViewers));
   });
 }
 

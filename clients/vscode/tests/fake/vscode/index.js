@@ -55,6 +55,8 @@ const editor = {
   statusBar: undefined,
   log: [],
   commands: new Map(),
+  /** The marks in documents, by address. */
+  marks: new Map(),
   /** Fires whenever something visible has changed. */
   seen: new EventEmitter(),
   configure(settings) {
@@ -180,6 +182,7 @@ const window = {
   tabGroups: { all: [], onDidChangeTabs: never },
   onDidChangeActiveTextEditor: never,
   onDidChangeVisibleTextEditors: never,
+  onDidChangeTextEditorSelection: never,
   createOutputChannel: outputChannel,
   createStatusBarItem: statusBarItem,
   createWebviewPanel: webviewPanel,
@@ -243,6 +246,46 @@ const kinds = [
   "InlayHintKind",
 ];
 const unusedKinds = Object.fromEntries(kinds.map((name) => [name, {}]));
+/** Kinds of code actions are joined with dots. */
+const actionKind = { append: () => actionKind };
+unusedKinds.CodeActionKind = { Empty: actionKind };
+
+class Position {
+  constructor(line, character) {
+    Object.assign(this, { line, character });
+  }
+}
+
+class Range {
+  constructor(startLine, startCharacter, endLine, endCharacter) {
+    this.start = new Position(startLine, startCharacter);
+    this.end = new Position(endLine, endCharacter);
+  }
+}
+
+class Diagnostic {
+  constructor(range, message, severity) {
+    Object.assign(this, { range, message, severity });
+  }
+}
+
+// What the daemon offers is registered here; only marks are kept.
+const languages = new Proxy(
+  {
+    match: (selector, document) =>
+      selector.some(({ language }) => language === document.languageId) ? 10 : 0,
+    createDiagnosticCollection: () => ({
+      set(uri, marks) {
+        editor.marks.set(uri.toString(), marks);
+        editor.seen.fire();
+      },
+      delete: (uri) => editor.marks.delete(uri.toString()),
+      clear: () => editor.marks.clear(),
+      dispose: () => {},
+    }),
+  },
+  { get: (own, name) => own[name] ?? (() => new Disposable()) },
+);
 
 module.exports = {
   ...unusedClasses,
@@ -258,6 +301,15 @@ module.exports = {
   StatusBarAlignment: { Left: 1, Right: 2 },
   ViewColumn: { Beside: -2 },
   env: { appName: "a test", language: "en" },
-  languages: {},
+  languages,
+  Position,
+  Range,
+  Diagnostic,
+  SemanticTokensLegend: class {},
+  CancellationTokenSource: class {
+    token = { isCancellationRequested: false, onCancellationRequested: never };
+    cancel() {}
+    dispose() {}
+  },
   version: "1.91.0",
 };

@@ -55,7 +55,11 @@ impl Rounds<'_> {
                 .lock()
                 .unwrap_or_else(std::sync::PoisonError::into_inner);
             let before = search.nodes;
-            let found = search.continue_with(&self.context, &asked[*world], self.depth, quota);
+            let found = self.spaces.lend(|space| {
+                search.within(space, quota, |search| {
+                    search.continue_with(&self.context, &asked[*world], self.depth)
+                })
+            });
             (search.nodes - before, found)
         };
         let found = on_threads(&askers, threads, run);

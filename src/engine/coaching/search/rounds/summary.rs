@@ -1,37 +1,61 @@
 //! The report of the rounds made so far.
 
+use std::cmp::Reverse;
+
 use super::*;
+use crate::rules::tile::TILES;
+
+/// Where each reply stands in a list. The worlds have so many replies that looking for each
+/// in the list would take longer than the rest of a report.
+struct ReplyPlaces(Vec<u16>);
+
+impl ReplyPlaces {
+    const NONE: u16 = u16::MAX;
+
+    fn new(cards: usize) -> ReplyPlaces {
+        ReplyPlaces(vec![ReplyPlaces::NONE; cards * TILES + 1])
+    }
+
+    fn of(&mut self, made: Move) -> &mut u16 {
+        match made {
+            Move::Pass => &mut self.0[0],
+            Move::Play(play) => &mut self.0[play.card.index() * TILES + play.tile.index() + 1],
+        }
+    }
+}
 
 impl Rounds<'_> {
     pub(super) fn report(&self) -> SearchReport {
-        let mut most = 1.0;
-        let moves: Vec<SearchedMove> = self
-            .order
-            .iter()
-            .map(|&index| {
-                let proof = self.proofs[index];
-                let (low, high) = bounds(proof);
-                let estimate = self.chance(self.win(index) + self.shifts[index]);
-                let (win_chance, claim) = match proof.decided() {
-                    Some(_) => (low, Claim::Proved),
-                    // A dropped move was searched less deep than those before it, and is
-                    // no better than they are.
-                    None if proof.is_open() => (estimate.min(most), Claim::Estimated),
-                    None => (estimate.clamp(low, high).min(most.max(low)), Claim::Bounded),
-                };
+        let mut places = ReplyPlaces::new(self.context.book.catalogue.cards().len());
+        let mut most = 1.0_f64;
+        let mut moves = Vec::with_capacity(self.order.len());
+        for (place, &index) in self.order.iter().enumerate() {
+            let proof = self.proofs[index];
+            let (low, high) = bounds(proof);
+            let estimate = self.chance(self.win(index) + self.shifts[index].win);
+            let (win_chance, claim) = match proof.decided() {
+                Some(_) => (low, Claim::Proved),
+                // A dropped move was searched less deep than those that were kept, and is
+                // no better than they are.
+                None if proof.is_open() => (estimate.min(most.max(SUREST)), Claim::Estimated),
+                None => (estimate.clamp(low, high).min(most.max(low)), Claim::Bounded),
+            };
+            if place < self.kept {
                 most = win_chance;
-                SearchedMove {
-                    made: self.moves[index],
-                    win_chance,
-                    expected_margin: self.margin(index),
-                    claim,
-                    bounds: proof,
-                    line: self.line(index),
-                    replies: self.replies(index),
-                    depth: self.depths[index],
-                }
-            })
-            .collect();
+            }
+            let replies = self.replies(index, &mut places);
+            moves.push(SearchedMove {
+                made: self.moves[index],
+                win_chance,
+                expected_margin: self.margin(index),
+                claim,
+                bounds: proof,
+                line: self.line(index, &replies),
+                replies,
+                depth: self.depths[index],
+            });
+        }
+        moves[self.kept..].sort_by(|a, b| b.win_chance.total_cmp(&a.win_chance));
         SearchReport {
             stage: self.stage,
             nodes: self.nodes,
@@ -43,7 +67,7 @@ impl Rounds<'_> {
 
     /// The expected margin. It does not contradict a proved result.
     fn margin(&self, index: usize) -> f64 {
-        let margin = self.average(index, |result| result.outcome.margin.into());
+        let margin = self.now(index).margin + self.shifts[index].margin;
         match self.proofs[index].decided() {
             Some(MatchOutcome::Win) => margin.max(1.0),
             Some(MatchOutcome::Draw) => 0.0,
@@ -60,7 +84,8 @@ impl Rounds<'_> {
     }
 
     /// The replies to a move with the share of worlds in which the enemy makes them.
-    fn replies(&self, index: usize) -> Vec<ExpectedReply> {
+    /// `places` has no reply yet, and is left so.
+    fn replies(&self, index: usize, places: &mut ReplyPlaces) -> Vec<ExpectedReply> {
         let mut replies: Vec<ExpectedReply> = Vec::new();
         let mut worlds = 0.0;
         for result in self
@@ -71,21 +96,22 @@ impl Rounds<'_> {
             worlds += 1.0;
             for reply in result.replies.iter().filter(|reply| reply.share > 0.0) {
                 let share = f64::from(reply.share);
-                let known = replies.iter_mut().find(|known| known.made == reply.made);
-                match known {
-                    Some(known) => {
-                        known.chance += share;
-                        known.win_chance += share * f64::from(reply.win);
-                    }
-                    None => replies.push(ExpectedReply {
+                let place = places.of(reply.made);
+                if *place == ReplyPlaces::NONE {
+                    *place = replies.len() as u16;
+                    replies.push(ExpectedReply {
                         made: reply.made,
-                        chance: share,
-                        win_chance: share * f64::from(reply.win),
-                    }),
+                        chance: 0.0,
+                        win_chance: 0.0,
+                    });
                 }
+                let known = &mut replies[usize::from(*place)];
+                known.chance += share;
+                known.win_chance += share * f64::from(reply.win);
             }
         }
         for reply in &mut replies {
+            *places.of(reply.made) = ReplyPlaces::NONE;
             reply.win_chance = self.chance(reply.win_chance / reply.chance);
             reply.chance /= worlds;
         }
@@ -94,25 +120,21 @@ impl Rounds<'_> {
         replies
     }
 
-    /// The move and the continuation of the world whose reply is the most frequent.
-    fn line(&self, index: usize) -> Vec<LineMove> {
-        let results = || {
-            self.results
-                .iter()
-                .filter_map(|world| world[index].as_ref())
+    /// The move and the continuation of a world: of those in which the enemy makes the
+    /// likeliest reply, the longest.
+    fn line(&self, index: usize, replies: &[ExpectedReply]) -> Vec<LineMove> {
+        let rank = |result: &MoveResult| {
+            let first = result.line.first();
+            let mut likeliest = replies.iter();
+            let place = likeliest.position(|reply| Some(&reply.made) == first);
+            (Reverse(place.unwrap_or(replies.len())), result.line.len())
         };
-        let first_reply = |result: &MoveResult| result.line.first().copied();
-        let number = |reply: Option<Move>| {
-            let same = results().filter(|result| first_reply(result) == reply);
-            same.count()
-        };
-        let mut best: Option<(usize, &MoveResult)> = None;
-        for result in results() {
-            let count = number(first_reply(result));
-            if best
-                .is_none_or(|(most, known)| (count, result.line.len()) > (most, known.line.len()))
-            {
-                best = Some((count, result));
+        let mut best: Option<((Reverse<usize>, usize), &MoveResult)> = None;
+        let results = self.results.iter();
+        for result in results.filter_map(|world| world[index].as_ref()) {
+            let rank = rank(result);
+            if best.is_none_or(|(most, _)| rank > most) {
+                best = Some((rank, result));
             }
         }
         let replies = best.map(|(_, result)| result.line.iter().copied());

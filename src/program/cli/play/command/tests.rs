@@ -6,7 +6,8 @@ use qbcoach_engine::rules::data::embedded;
 use qbcoach_protocol::{Owner, Side};
 
 use super::{
-    CorrectedCard, Correction, Expected, PlayCommand, SyntaxError, WORDS, looks_like_tile, read,
+    CorrectedCard, Correction, Expected, PlayCommand, SyntaxError, WORDS, WORDS_OF_COMBATS,
+    looks_like_tile, read,
 };
 
 #[track_caller]
@@ -33,6 +34,42 @@ fn cards(names: &[&str]) -> Vec<String> {
 }
 
 #[test]
+fn a_match_is_told_in_sentences() {
+    let enemy = play(Side::Enemy, "Zu", "TOP-5");
+    check("The enemy plays Zu to TOP-5.", Expected::Move, enemy);
+    let pass = |side| PlayCommand::Pass { side };
+    check("The enemy passes.", Expected::Move, pass(Side::Enemy));
+    check("you pass", Expected::Move, pass(Side::You));
+    check(
+        "You drew Riot Trooper.",
+        Expected::Move,
+        draw("Riot Trooper"),
+    );
+    check("you draw 019", Expected::Move, draw("019"));
+    assert_eq!(
+        read("you draw", Expected::Move),
+        Err(SyntaxError::NoCard { command: "draw" })
+    );
+    assert_eq!(read("you wait", Expected::Move), Err(SyntaxError::NoTile));
+}
+
+#[test]
+fn cards_alone_are_your_hand_where_it_is_asked_for() {
+    let hand = |names: &[&str]| PlayCommand::SetHand {
+        cards: cards(names),
+    };
+    check("001 002 019", Expected::Hand, hand(&["001", "002", "019"]));
+    let named = hand(&["crawler", "riot trooper", "zu"]);
+    check("crawler, riot trooper, zu", Expected::Hand, named);
+    // Whoever does not know the hand may still play.
+    check(
+        "crawler m1",
+        Expected::Hand,
+        play(Side::You, "crawler", "m1"),
+    );
+}
+
+#[test]
 fn a_bare_card_and_tile_is_your_play() {
     for line in [
         "crawler m1",
@@ -43,6 +80,13 @@ fn a_bare_card_and_tile_is_your_play() {
         "crawler to m1",
     ] {
         check(line, Expected::Move, play(Side::You, "crawler", "m1"));
+    }
+    for line in [
+        "you play crawler m1",
+        "You played crawler to m1.",
+        "I play crawler m1",
+    ] {
+        check(line, Expected::Draw, play(Side::You, "crawler", "m1"));
     }
     check(
         "Riot Trooper MID-1",
@@ -224,6 +268,13 @@ fn commands_with_and_without_numbers() {
         ("exit", PlayCommand::Quit),
     ] {
         check(line, Expected::Move, expected.clone());
+        let word = line.split(' ').next().unwrap_or_default();
+        let expected = match WORDS_OF_COMBATS.contains(&word) {
+            true => expected,
+            false => PlayCommand::ActionOf {
+                words: line.to_owned(),
+            },
+        };
         check(line, Expected::Choice, expected);
     }
     check("2", Expected::Choice, PlayCommand::Choose { number: 2 });
@@ -258,7 +309,6 @@ fn an_error_shows_how_the_command_is_written() {
         ("fix", Expected::Move, "`fix TILE"),
         ("fix m3", Expected::Move, "`fix TILE"),
         ("save", Expected::Move, "`save FILE`"),
-        ("tremor", Expected::Choice, "by its number"),
     ] {
         let error = read(line, expected).expect_err(line).to_string();
         assert!(error.contains(part), "{line}: {error}");

@@ -1,0 +1,2 @@
+(event (side) @name) @item
+(own_words) @item

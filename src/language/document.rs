@@ -1,0 +1,77 @@
+//! An open text, with what was found in it.
+
+use std::sync::{Arc, OnceLock};
+
+use qbcoach_sessions::queens_blood::Library;
+use serde::Deserialize;
+
+use super::check::Checked;
+use super::hints::ReviewHints;
+use super::place::{Encoding, Places, Range};
+
+/// One change of a text by its editor.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Edit {
+    /// The whole text is replaced if it is left out.
+    #[serde(default)]
+    pub range: Option<Range>,
+    pub text: String,
+}
+
+impl Edit {
+    /// The text after this change.
+    #[must_use]
+    pub fn applied(self, mut text: String, encoding: Encoding) -> String {
+        let Some(range) = self.range else {
+            return self.text;
+        };
+        let places = Places::new(&text, encoding);
+        let (start, end) = (places.byte(range.start), places.byte(range.end));
+        text.replace_range(start.min(end)..end.max(start), &self.text);
+        text
+    }
+}
+
+/// One version of a text. An edit makes a new one, so that an answer that is being worked
+/// out never sees two versions.
+#[derive(Debug)]
+pub struct Document {
+    pub uri: String,
+    pub version: i64,
+    pub text: String,
+    checked: OnceLock<Arc<Checked>>,
+    review: OnceLock<Arc<ReviewHints>>,
+}
+
+impl Document {
+    pub fn new(uri: String, version: i64, text: String) -> Document {
+        Document {
+            uri,
+            version,
+            text,
+            checked: OnceLock::new(),
+            review: OnceLock::new(),
+        }
+    }
+
+    /// What the text says and what is wrong with it, worked out once.
+    pub fn checked(&self, library: &Library) -> Arc<Checked> {
+        self.checked
+            .get_or_init(|| Arc::new(Checked::of(library, &self.text)))
+            .clone()
+    }
+
+    pub fn places(&self, encoding: Encoding) -> Places<'_> {
+        Places::new(&self.text, encoding)
+    }
+
+    /// What a search found about the moves, when it is done.
+    pub fn review(&self) -> Option<&Arc<ReviewHints>> {
+        self.review.get()
+    }
+
+    pub fn set_review(&self, review: Arc<ReviewHints>) {
+        // A second search of the same text found the same.
+        let _ = self.review.set(review);
+    }
+}

@@ -120,11 +120,11 @@ test("viewers get the win chance and its course only with the streamer's leave",
   const viewer = await openRecorded({ token: TOKENS.stream, session, widgets: ALL_WIDGETS });
   await equalsSnapshot(viewer.page, daemon, session, TOKENS.stream);
   const asStream = { sessionId: session, audience: "stream" };
-  const refusals = [
-    daemon.ask("coach/chances", { sessionId: session }, TOKENS.stream),
-    daemon.ask("coach/chances", asStream, TOKENS.control),
+  const asksForViewers = [
+    () => daemon.ask("coach/chances", { sessionId: session }, TOKENS.stream),
+    () => daemon.ask("coach/chances", asStream, TOKENS.control),
   ];
-  for (const refusal of refusals) await assert.rejects(refusal, { code: 1009 });
+  for (const ask of asksForViewers) await assert.rejects(ask, { code: 1009 });
   assert.equal(await viewer.page.locator(".chance-line, .course-worth").count(), 0);
   const number = /"winChance":[\d.]/;
   assert.ok(!viewer.received.some((message) => number.test(message)));

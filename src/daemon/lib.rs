@@ -102,6 +102,8 @@ pub struct Daemon {
     pub(crate) searches: Arc<Searches>,
     /// Sessions that follow the documents of editors.
     pub(crate) followers: language::Followers,
+    /// The room for texts that editors have open.
+    pub(crate) text_room: Arc<language::TextRoom>,
     doors: Mutex<Vec<Door>>,
     connections_made: AtomicUsize,
 }
@@ -160,6 +162,7 @@ impl Daemon {
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
             followers: language::Followers::default(),
+            text_room: Arc::default(),
             doors: Mutex::default(),
             connections_made: AtomicUsize::new(0),
         };

@@ -90,13 +90,14 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Peer {
-    pub fn new(
+    pub(crate) fn new(
         id: usize,
         door: Door,
         access: Option<Access>,
         place: Option<Arc<Place>>,
         outbox: Outbox,
         reads: Arc<Reads>,
+        workspace: Workspace,
     ) -> Peer {
         let admitted = CancellationToken::new();
         if access.is_some() {
@@ -120,7 +121,7 @@ impl Peer {
             news: AtomicU64::new(0),
             shut_down: AtomicBool::new(false),
             subscriptions_made: AtomicU64::new(0),
-            workspace: Workspace::default(),
+            workspace,
         }
     }
 

@@ -52,11 +52,17 @@ impl RpcError {
             .hint("nothing has changed; the daemon's log has details, please report it")
     }
 
+    /// A limit that the settings name.
     pub(crate) fn limit(limit: &str, most: u64, reason: impl ToString) -> RpcError {
+        RpcError::fixed_limit(limit, most, reason)
+            .hint(format!("the setting `limits.{limit}` is {most}"))
+    }
+
+    /// A limit that no setting changes.
+    pub(crate) fn fixed_limit(limit: &str, most: u64, reason: impl ToString) -> RpcError {
         RpcError::new(LIMIT_REACHED, reason)
             .with("limit", limit)
             .with("most", most)
-            .hint(format!("the setting `limits.{limit}` is {most}"))
     }
 
     /// It may have been done, or not.

@@ -17,6 +17,9 @@ pub const REWRITE: &str = "refactor.rewrite";
 /// Rewrites a whole export as a person would write it.
 pub const TIDY: &str = "source.tidy";
 
+/// Who found what a diagnostic says.
+pub const SOURCE: &str = "qbcoach";
+
 /// The findings of a text as an editor shows them.
 pub fn diagnostics(library: &Library, document: &Document, encoding: Encoding) -> Vec<Diagnostic> {
     let places = document.places(encoding);
@@ -37,7 +40,7 @@ fn diagnostic(places: &Places<'_>, checked: &Checked, finding: &Finding) -> Diag
         range: places.range(span),
         severity: finding.severity as u8,
         code: finding.code,
-        source: "qbcoach",
+        source: SOURCE,
         message: finding.message.clone(),
     }
 }

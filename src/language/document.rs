@@ -1,12 +1,13 @@
 //! An open text, with what was found in it.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use qbcoach_sessions::queens_blood::Library;
 use serde::Deserialize;
 
 use super::check::Checked;
 use super::hints::ReviewHints;
+use super::kept_checks::KeptChecks;
 use super::place::{Encoding, Places, Range};
 
 /// One change of a text by its editor.
@@ -39,7 +40,9 @@ pub struct Document {
     pub uri: String,
     pub version: i64,
     pub text: String,
-    checked: OnceLock<Arc<Checked>>,
+    /// It lives as long as it is kept or somebody works with it.
+    checked: Mutex<Weak<Checked>>,
+    checks: Arc<KeptChecks>,
     review: OnceLock<Arc<ReviewHints>>,
 }
 
@@ -49,16 +52,28 @@ impl Document {
             uri,
             version,
             text,
-            checked: OnceLock::new(),
+            checked: Mutex::default(),
+            checks: Arc::default(),
             review: OnceLock::new(),
         }
     }
 
-    /// What the text says and what is wrong with it, worked out once.
+    /// Shares the room for what is found with other texts.
+    #[must_use]
+    pub fn with_checks(self, checks: Arc<KeptChecks>) -> Document {
+        Document { checks, ..self }
+    }
+
+    /// What the text says and what is wrong with it. It is worked out again if the text
+    /// was not used for long.
     pub fn checked(&self, library: &Library) -> Arc<Checked> {
-        self.checked
-            .get_or_init(|| Arc::new(Checked::of(library, &self.text)))
-            .clone()
+        let mut known = self.checked.lock().unwrap_or_else(PoisonError::into_inner);
+        let checked = known
+            .upgrade()
+            .unwrap_or_else(|| Arc::new(Checked::of(library, &self.text)));
+        *known = Arc::downgrade(&checked);
+        self.checks.keep(&checked, &self.text);
+        checked
     }
 
     pub fn places(&self, encoding: Encoding) -> Places<'_> {

@@ -50,20 +50,17 @@ pub fn edits(library: &Library, document: &Document, encoding: Encoding) -> Vec<
         kept_empty = is_empty;
         change(line.span, line_text(&library.catalogue, text, line));
     }
-    // The text ends with one line break.
+    // The text ends with one line break. A carriage return alone is none.
     let end = lines[last].span.end;
-    if text[end..].is_empty() {
-        let span = Span { start: end, end };
-        change(span, "\n".to_owned());
-    } else if lines.len() > last + 2
-        || lines
-            .last()
-            .is_some_and(|line| line.span.start < line.span.end)
-    {
-        let start = lines[last + 1].span.start;
-        let end = text.len();
-        change(Span { start, end }, String::new());
-    }
+    let line_break = ["\n", "\r\n"]
+        .into_iter()
+        .find(|line_break| text[end..].starts_with(line_break));
+    let (start, rest) = match line_break {
+        Some(line_break) => (end + line_break.len(), ""),
+        None => (end, "\n"),
+    };
+    let end = text.len();
+    change(Span { start, end }, rest.to_owned());
     edits
 }
 

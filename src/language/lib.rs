@@ -2,8 +2,8 @@
 //! alone. Nothing here waits, reads a file or keeps anything between two calls but what
 //! a [`Document`] keeps of itself; the daemon carries the questions and the answers.
 //!
-//! - [`Document`] is a text with its version. It is read and checked once, when first
-//!   asked.
+//! - [`Document`] is a text with its version. It is read and checked when first asked;
+//!   [`KeptChecks`] keeps what was found in the texts that were used last.
 //! - [`check`] replays the match: the first illegal line with its rule, and what is
 //!   legal and odd.
 //! - [`lsp`] has the types of the Language Server Protocol that the answers are made of.
@@ -21,6 +21,7 @@ mod fixes;
 pub mod format;
 pub mod hints;
 pub mod hover;
+mod kept_checks;
 pub mod lsp;
 pub mod mentions;
 mod odd;
@@ -33,4 +34,5 @@ mod words;
 
 pub use check::{Checked, Finding, Severity};
 pub use document::{Document, Edit};
+pub use kept_checks::KeptChecks;
 pub use place::{Encoding, Places};

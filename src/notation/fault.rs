@@ -57,6 +57,8 @@ pub enum FaultKind {
     TagOfYou,
     #[error("the enemy's name is its tag: `enemy tag Regina`")]
     NameOfEnemy,
+    #[error("the text is not read from here on; fix the faults above first")]
+    NotRead,
 }
 
 impl FaultKind {
@@ -79,6 +81,7 @@ impl FaultKind {
             FaultKind::NoCount { .. } => "noCount",
             FaultKind::TagOfYou => "tagOfYou",
             FaultKind::NameOfEnemy => "nameOfEnemy",
+            FaultKind::NotRead => "notRead",
         }
     }
 

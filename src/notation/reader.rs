@@ -20,10 +20,15 @@ enum Part {
     Events,
 }
 
+/// After so many faults the rest of a text is not read: a text like that is no match, and
+/// looking for similar names takes time.
+pub(crate) const MOST_FAULTS: usize = 200;
+
 pub(crate) fn lines(catalogue: &Catalogue, text: &str) -> Vec<Line> {
     let mut part = Part::Setup;
     let whole = text.split('\n');
     let mut lines = Vec::new();
+    let mut faults = 0;
     for (number, line) in (1..).zip(whole) {
         let line = line.strip_suffix('\r').unwrap_or(line);
         let mut reader = LineReader {
@@ -34,6 +39,23 @@ pub(crate) fn lines(catalogue: &Catalogue, text: &str) -> Vec<Line> {
         };
         let (said, comment) = split_comment(line);
         let content = said.trim();
+        if faults >= MOST_FAULTS {
+            // Told once, at the first line with words.
+            if faults == MOST_FAULTS && !content.is_empty() {
+                reader.fault(content, FaultKind::NotRead);
+                faults += 1;
+            }
+            lines.push(Line {
+                number,
+                span: Span::of(text, line),
+                content: Span::of(text, content),
+                pieces: Vec::new(),
+                is_event: false,
+                statement: Statement::Unread,
+                faults: reader.faults,
+            });
+            continue;
+        }
         let statement = reader.statement(content, part);
         let statement = match reader.faults.is_empty() {
             true => statement.unwrap_or(Statement::Unread),
@@ -48,6 +70,8 @@ pub(crate) fn lines(catalogue: &Catalogue, text: &str) -> Vec<Line> {
         if is_event || is_faulty_event {
             part = Part::Events;
         }
+        // A line may have several faults.
+        faults = MOST_FAULTS.min(faults + reader.faults.len());
         lines.push(Line {
             number,
             span: Span::of(text, line),

@@ -27,7 +27,8 @@ pub struct MatchText {
 }
 
 impl MatchText {
-    /// Reads a text. Every line is read, whatever is wrong with the others.
+    /// Reads a text. Every line is read, whatever is wrong with the others, until there
+    /// are very many faults.
     pub fn read(catalogue: &Arc<Catalogue>, text: &str) -> MatchText {
         let mut lines = reader::lines(catalogue, text);
         let mut setup = WrittenSetup::default();

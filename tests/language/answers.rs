@@ -215,6 +215,24 @@ fn turns_are_symbols_and_the_setup_folds() {
 }
 
 #[test]
+fn a_formatted_text_ends_with_one_line_break() {
+    for end in ["", "\n", "\n\n\n", "\r\n", "\r\n\r\n", " \t"] {
+        let text = format!("you pass{end}");
+        let formatted = format::formatted(library(), &document(&text));
+        let kept = if end.starts_with("\r\n") {
+            "\r\n"
+        } else {
+            "\n"
+        };
+        assert_eq!(formatted, format!("you pass{kept}"), "{text:?}");
+    }
+    // A carriage return alone ends no line. It stays, and the line gets an end.
+    let formatted = |text: &str| format::formatted(library(), &document(text));
+    assert_eq!(formatted("you pass\r"), "you pass\n\r");
+    assert_eq!(formatted("you pass\n\r"), "you pass\n\r");
+}
+
+#[test]
 fn formatting_writes_one_way_and_keeps_comments() {
     let text = "\n\nRULES  canon\n\n\n  YOU Play   crawler   m1   # here  \n\
                 enemy play 019 mid5\nset t3   y1 ;b3 .\nyuo pass\n\n";

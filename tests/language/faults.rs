@@ -46,6 +46,20 @@ fn all_faults_of_form_are_found_at_once() {
 }
 
 #[test]
+fn after_two_hundred_faults_the_rest_of_a_text_is_not_read() {
+    let text = "titel x\n".repeat(200) + "\n# a comment\nyou paly x\nyou paly y\n";
+    let checked = document(&text).checked(library());
+    let (last, first) = checked.findings.split_last().expect("findings");
+    assert!(first.iter().all(|finding| finding.code == "unknownLine"));
+    assert_eq!(first.len(), 200);
+    assert_eq!((last.line, last.code), (202, "notRead"));
+    assert_eq!(last.span.text(&text), "you paly x");
+    // Blank lines after the last fault are no reason to say so.
+    let text = "titel x\n".repeat(200) + "\n\n";
+    assert_eq!(document(&text).checked(library()).findings.len(), 200);
+}
+
+#[test]
 fn the_first_illegal_line_has_its_rule_and_later_lines_are_checked_for_form_only() {
     check(
         "you play Crawler MID-1\nenemy play Crawler MID-1\nyou play Crawler TOP-5\nenemy paly x\n",

@@ -88,7 +88,16 @@ impl Node {
 
     pub fn start(&self) {
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
-        let running = Running::start(self.folder.path(), &arguments);
+        // On a busy machine the database may be slower than the short patience of these
+        // nodes; whoever runs a node starts it again then.
+        let mut starts = 0;
+        let running = loop {
+            starts += 1;
+            match Running::try_start(self.folder.path(), &arguments) {
+                Ok(running) => break running,
+                Err(said) => assert!(starts < 10, "the node does not start:\n{said}"),
+            }
+        };
         let address = running.ready["tcp"]
             .as_str()
             .expect("a TCP door")

@@ -85,9 +85,8 @@ fn many_subscribers_at_one_node_are_one_subscription_at_the_owner() {
     let nodes = start(&database, "fanout", 2);
     let session = created(&nodes, 0);
     const SUBSCRIBERS: usize = 100;
-    let mut connections: Vec<Connection> = (0..SUBSCRIBERS / 50)
-        .map(|_| Connection::open(&nodes[1].address()).expect("a connection"))
-        .collect();
+    let mut connections: Vec<Connection> =
+        (0..SUBSCRIBERS / 50).map(|_| nodes[1].connect()).collect();
     for connection in &mut connections {
         for number in 0..50 {
             let audience = if number % 2 == 0 { "player" } else { "stream" };

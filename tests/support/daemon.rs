@@ -73,6 +73,12 @@ impl Running {
     /// Starts a daemon with the Unix socket and the data in `folder`. A test restarts
     /// a daemon by starting another one in the same folder.
     pub fn start(folder: &Path, arguments: &[&str]) -> Running {
+        Running::try_start(folder, arguments)
+            .unwrap_or_else(|said| panic!("the daemon ended before it was ready:\n{said}"))
+    }
+
+    /// What the daemon said, if it ended before it was ready.
+    pub fn try_start(folder: &Path, arguments: &[&str]) -> Result<Running, String> {
         let socket = folder.join("socket");
         let data = folder.join("data");
         let mut command = Command::new(env!("CARGO_BIN_EXE_qbcoach"));
@@ -90,10 +96,15 @@ impl Running {
         let mut child = child.expect("the daemon starts");
         let stderr = child.stderr.take().expect("its stderr");
         let mut lines = BufReader::new(stderr);
+        let mut said = String::new();
         let ready = loop {
             let mut line = String::new();
             let read = lines.read_line(&mut line).expect("stderr can be read");
-            assert_ne!(read, 0, "the daemon ended before it was ready");
+            if read == 0 {
+                let _ = child.wait();
+                return Err(said);
+            }
+            said.push_str(&line);
             match serde_json::from_str::<Value>(&line) {
                 Ok(ready) if ready["ready"] == true => break ready,
                 _ => {}
@@ -115,11 +126,11 @@ impl Running {
             tcp: address("tcp"),
             socket: address("socket"),
         };
-        Running {
+        Ok(Running {
             child,
             ready,
             addresses,
-        }
+        })
     }
 
     pub fn addresses(&self) -> &Addresses {

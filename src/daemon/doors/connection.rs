@@ -10,6 +10,7 @@ use tokio::sync::mpsc;
 use super::framing::Frame;
 use crate::Daemon;
 use crate::dispatcher::{Dispatcher, Flow, complaint};
+use crate::language::Workspace;
 use crate::method_table::MethodTable;
 use crate::outbox::{OutboxReader, outbox};
 use crate::peer::{Door, Peer};
@@ -64,7 +65,9 @@ pub fn peer(
 ) -> (Arc<Peer>, OutboxReader) {
     let (outbox, messages) = outbox(daemon.settings.limits.waiting_bytes);
     let id = daemon.next_connection();
-    let peer = Peer::new(id, door, access, place, outbox, daemon.reads.clone());
+    let workspace = Workspace::new(daemon.text_room.clone());
+    let reads = daemon.reads.clone();
+    let peer = Peer::new(id, door, access, place, outbox, reads, workspace);
     (Arc::new(peer), messages)
 }
 

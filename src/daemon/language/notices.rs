@@ -3,15 +3,18 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use qbcoach_language::actions::diagnostics;
+use qbcoach_language::Severity;
+use qbcoach_language::actions::{SOURCE, diagnostics};
 use qbcoach_language::hints::{self, NODES};
-use serde_json::json;
+use qbcoach_language::lsp::{Diagnostic, Range};
 use serde_json::value::to_raw_value;
+use serde_json::{Value, json};
 
 use super::workspace::OpenDocument;
 use crate::Daemon;
 use crate::peer::Peer;
 use crate::reads::ReadLength;
+use crate::rpc_error::RpcError;
 
 /// Works out the faults of a document and sends them, unless it changes meanwhile.
 pub(crate) async fn publish(daemon: &Arc<Daemon>, peer: &Arc<Peer>, open: &OpenDocument) {
@@ -30,14 +33,27 @@ pub(crate) async fn publish(daemon: &Arc<Daemon>, peer: &Arc<Peer>, open: &OpenD
         return;
     }
     let document = &open.document;
+    send_diagnostics(peer, &document.uri, document.version, &json!(found)).await;
+}
+
+/// Tells an editor at the first line of a text why it is not read: a notification has no
+/// answer that could carry an error.
+pub(crate) async fn refuse(peer: &Arc<Peer>, uri: &str, version: i64, failure: &RpcError) {
+    let refused = Diagnostic {
+        range: Range::default(),
+        severity: Severity::Error as u8,
+        code: "notRead",
+        source: SOURCE,
+        message: failure.reason().to_owned(),
+    };
+    send_diagnostics(peer, uri, version, &json!([refused])).await;
+}
+
+async fn send_diagnostics(peer: &Arc<Peer>, uri: &str, version: i64, diagnostics: &Value) {
     let message = json!({
         "jsonrpc": "2.0",
         "method": "textDocument/publishDiagnostics",
-        "params": {
-            "uri": document.uri,
-            "version": document.version,
-            "diagnostics": found,
-        },
+        "params": { "uri": uri, "version": version, "diagnostics": diagnostics },
     });
     if let Ok(message) = to_raw_value(&message) {
         let _ = peer.outbox.send(message).await;

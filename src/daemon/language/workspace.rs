@@ -9,12 +9,18 @@ use qbcoach_language::{Document, Edit, Encoding};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::Followed;
+use super::text_room::{TextRoom, TextShare};
 use crate::rpc_error::RpcError;
 
 /// The most documents that a connection may have open.
 const MOST_DOCUMENTS: usize = 1_000;
-/// The most bytes of a document. A match has about three kilobytes.
-const MOST_BYTES: usize = 1_000_000;
+/// The most bytes of a document. A match has about three kilobytes, and the export of the
+/// longest session that the daemon keeps has fewer.
+const MOST_BYTES: usize = 256 * 1024;
+/// The most bytes of all documents of a connection.
+const MOST_BYTES_TOGETHER: usize = 4 * 1024 * 1024;
+/// The most edits of one change.
+const MOST_EDITS: usize = 1_000;
 
 /// What the editor said about itself.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,8 +31,9 @@ pub(crate) struct Editor {
     pub refreshes_lenses: bool,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Workspace {
+    room: Arc<TextRoom>,
     state: Mutex<State>,
     requests_made: AtomicU64,
 }
@@ -50,23 +57,62 @@ pub(crate) struct OpenDocument {
     pub followed: Option<Arc<Followed>>,
     /// Whether a search for this version was begun.
     pub searched: bool,
+    share: Arc<TextShare>,
 }
 
 impl OpenDocument {
-    fn new(document: Document) -> OpenDocument {
+    fn new(
+        room: &TextRoom,
+        uri: &str,
+        version: i64,
+        text: String,
+    ) -> Result<OpenDocument, RpcError> {
+        let share = room.take(&text)?;
+        let document = Document::new(uri.to_owned(), version, text);
         let outdated = CancellationToken::new();
-        OpenDocument {
-            document: Arc::new(document),
+        Ok(OpenDocument {
+            document: Arc::new(document.with_checks(room.checks.clone())),
             _guard: Arc::new(outdated.clone().drop_guard()),
             outdated,
             wants_review: false,
             followed: None,
             searched: false,
+            share: Arc::new(share),
+        })
+    }
+}
+
+impl State {
+    /// Refuses a text that is too long, by itself or with the others of this connection.
+    fn check_size(&self, uri: &str, text: &str) -> Result<(), RpcError> {
+        if text.len() > MOST_BYTES {
+            let reason = "the document is too long for a match text";
+            return Err(RpcError::fixed_limit(
+                "documentBytes",
+                MOST_BYTES as u64,
+                reason,
+            ));
         }
+        let others = self.documents.iter().filter(|(other, _)| *other != uri);
+        let together: usize = others.map(|(_, open)| open.share.bytes).sum();
+        if together + text.len() > MOST_BYTES_TOGETHER {
+            let reason = "the open documents are too long together; close some";
+            let most = MOST_BYTES_TOGETHER as u64;
+            return Err(RpcError::fixed_limit("openDocumentBytes", most, reason));
+        }
+        Ok(())
     }
 }
 
 impl Workspace {
+    pub(crate) fn new(room: Arc<TextRoom>) -> Workspace {
+        Workspace {
+            room,
+            state: Mutex::default(),
+            requests_made: AtomicU64::new(0),
+        }
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -99,13 +145,17 @@ impl Workspace {
         version: i64,
         text: String,
     ) -> Result<OpenDocument, RpcError> {
-        check_size(&text)?;
         let mut state = self.state();
+        state.check_size(uri, &text)?;
         if state.documents.len() >= MOST_DOCUMENTS && !state.documents.contains_key(uri) {
             let reason = "too many documents are open; close some";
-            return Err(RpcError::limit("documents", MOST_DOCUMENTS as u64, reason));
+            return Err(RpcError::fixed_limit(
+                "documents",
+                MOST_DOCUMENTS as u64,
+                reason,
+            ));
         }
-        let opened = OpenDocument::new(Document::new(uri.to_owned(), version, text));
+        let opened = OpenDocument::new(&self.room, uri, version, text)?;
         state.documents.insert(uri.to_owned(), opened.clone());
         Ok(opened)
     }
@@ -118,18 +168,22 @@ impl Workspace {
         version: i64,
         edits: Vec<Edit>,
     ) -> Result<OpenDocument, RpcError> {
+        if edits.len() > MOST_EDITS {
+            let reason = "a change has too many edits; send the whole text";
+            return Err(RpcError::fixed_limit("edits", MOST_EDITS as u64, reason));
+        }
         let mut state = self.state();
         let encoding = state.editor.encoding;
         let old = state.documents.get(uri).ok_or_else(|| not_open(uri))?;
         let mut text = old.document.text.clone();
         for edit in edits {
             text = edit.applied(text, encoding);
-            check_size(&text)?;
+            state.check_size(uri, &text)?;
         }
         let changed = OpenDocument {
             wants_review: old.wants_review,
             followed: old.followed.clone(),
-            ..OpenDocument::new(Document::new(uri.to_owned(), version, text))
+            ..OpenDocument::new(&self.room, uri, version, text)?
         };
         let old = state.documents.insert(uri.to_owned(), changed.clone());
         if let Some(old) = old {
@@ -145,12 +199,8 @@ impl Workspace {
     }
 
     pub(crate) fn get(&self, uri: &str) -> Result<OpenDocument, RpcError> {
-        let state = self.state();
-        state
-            .documents
-            .get(uri)
-            .cloned()
-            .ok_or_else(|| not_open(uri))
+        let open = self.state().documents.get(uri).cloned();
+        open.ok_or_else(|| not_open(uri))
     }
 
     pub(crate) fn want_review(&self, uri: &str) {
@@ -175,16 +225,6 @@ impl Workspace {
         if let Some(document) = self.state().documents.get_mut(uri) {
             document.followed = Some(followed);
         }
-    }
-}
-
-fn check_size(text: &str) -> Result<(), RpcError> {
-    match text.len() > MOST_BYTES {
-        true => {
-            let reason = "the document is too long for a match text";
-            Err(RpcError::limit("documentBytes", MOST_BYTES as u64, reason))
-        }
-        false => Ok(()),
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use qbcoach_language::lsp::{Position, Range};
 use qbcoach_language::{Document, Edit, Encoding};
 use qbcoach_language::{actions, completion, format, hints, hover, mentions, outline, tokens};
+use qbcoach_protocol::error::LIMIT_REACHED;
 use qbcoach_protocol::method::{QbcoachSession, Role};
 use qbcoach_sessions::queens_blood::Library;
 use serde::{Deserialize, Serialize};
@@ -91,9 +92,8 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
         "textDocument/didOpen",
         async |daemon, call, params: DidOpen| {
             let Item { uri, version, text } = params.text_document;
-            let opened = call.peer.workspace.open(&uri, version, text)?;
-            changed(daemon, call, opened).await;
-            Ok(())
+            let opened = call.peer.workspace.open(&uri, version, text);
+            changed(daemon, call, &uri, version, opened).await
         },
     )?;
     table.add_language(
@@ -101,12 +101,9 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
         async |daemon, call, params: DidChange| {
             let Identifier { uri, version } = params.text_document;
             let version = version.unwrap_or_default();
-            let edited = call
-                .peer
-                .workspace
-                .change(&uri, version, params.content_changes)?;
-            changed(daemon, call, edited).await;
-            Ok(())
+            let workspace = &call.peer.workspace;
+            let edited = workspace.change(&uri, version, params.content_changes);
+            changed(daemon, call, &uri, version, edited).await
         },
     )?;
     table.add_language(
@@ -128,18 +125,37 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
     })
 }
 
-/// Tells the editor about the faults of a new version, and lets its session follow.
-async fn changed(daemon: Arc<Daemon>, call: Call, open: OpenDocument) {
+/// Tells the editor about the faults of a new version, or why it is not read, and lets its
+/// session follow.
+async fn changed(
+    daemon: Arc<Daemon>,
+    call: Call,
+    uri: &str,
+    version: i64,
+    open: Result<OpenDocument, RpcError>,
+) -> Result<(), RpcError> {
+    let open = match open {
+        Ok(open) => open,
+        Err(failure) => {
+            if failure.code == LIMIT_REACHED {
+                // Nothing more is said about the text before. The next whole text is read.
+                let _ = call.peer.workspace.open(uri, version, String::new());
+                language::refuse(&call.peer, uri, version, &failure).await;
+            }
+            return Err(failure);
+        }
+    };
     // In the order of the edits: it takes a few milliseconds.
     language::publish(&daemon, &call.peer, &open).await;
     if open.followed.is_none() {
-        return;
+        return Ok(());
     }
     // The journal may take its time, and whoever types must not wait for it.
     let peer = call.peer.clone();
     call.peer.tasks.spawn(async move {
         language::follow(&daemon, &peer, &open).await;
     });
+    Ok(())
 }
 
 fn settings(table: &mut MethodTable) -> Result<(), MethodTableError> {

@@ -9,6 +9,7 @@ mod health;
 mod long_lists;
 mod long_names;
 mod memory;
+mod open_texts;
 mod places;
 mod ready_files;
 mod restarts;

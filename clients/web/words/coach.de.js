@@ -6,11 +6,11 @@
 export const coach = {
   // moves
   Pass: "Passen",
-  "Pass, ending the match {you} to {enemy}": "Passen beendet das Spiel {you} zu {enemy}",
+  "Pass, ending the match {you} to {enemy}": "Passen beendet die Partie {you} zu {enemy}",
   "Pass, and the enemy must too: the match ends {you} to {enemy}":
-    "Passen, und der Gegner muss es auch: Das Spiel endet {you} zu {enemy}",
+    "Passen, und der Gegner muss es auch: Die Partie endet {you} zu {enemy}",
   "Pass (risk: the enemy ends the match {you} to {enemy})":
-    "Passen (Risiko: Der Gegner beendet das Spiel {you} zu {enemy})",
+    "Passen (Risiko: Der Gegner beendet die Partie {you} zu {enemy})",
   "Pass (risk: {risk})": "Passen (Risiko: {risk})",
   "about {points} point": "etwa {points} Punkt",
   "about {points} points": "etwa {points} Punkte",
@@ -21,9 +21,9 @@ export const coach = {
   // reasons: what is certain
   "You cannot play; passing is your only move":
     "Du kannst nichts spielen; Passen ist dein einziger Zug",
-  "Ends the match: you win by {points}": "Beendet das Spiel: Du gewinnst mit {points}",
-  "Ends the match: you lose by {points}": "Beendet das Spiel: Du verlierst mit {points}",
-  "Ends the match in a draw": "Beendet das Spiel unentschieden",
+  "Ends the match: you win by {points}": "Beendet die Partie: Du gewinnst mit {points}",
+  "Ends the match: you lose by {points}": "Beendet die Partie: Du verlierst mit {points}",
+  "Ends the match in a draw": "Beendet die Partie unentschieden",
   "Wins whatever the enemy holds": "Gewinnt, was auch immer der Gegner hält",
   "The enemy can force a win": "Der Gegner kann den Sieg erzwingen",
   "A draw if the enemy plays right": "Unentschieden, wenn der Gegner richtig spielt",
@@ -56,18 +56,18 @@ export const coach = {
   "Closes {number} tiles for you: {tiles}": "Schließt dir {number} Felder: {tiles}",
   "Makes {cards} playable": "Macht {cards} spielbar",
   "Leaves you no tile for {cards}": "Lässt dir kein Feld für {cards}",
-  "Your lanes become harder to flip": "Deine Bahnen sind schwerer zu drehen",
-  "Your lanes become easier to flip": "Deine Bahnen sind leichter zu drehen",
+  "Your lanes become harder to flip": "Deine Reihen sind schwerer zu drehen",
+  "Your lanes become easier to flip": "Deine Reihen sind leichter zu drehen",
   // reasons: what the enemy may do
   "Risk: the enemy can pass too ({chance}) and end the match {points} ahead":
-    "Risiko: Der Gegner kann auch passen ({chance}) und beendet das Spiel {points} vorn",
+    "Risiko: Der Gegner kann auch passen ({chance}) und beendet die Partie {points} vorn",
   "Risk: the enemy can pass too and end the match {points} ahead":
-    "Risiko: Der Gegner kann auch passen und beendet das Spiel {points} vorn",
+    "Risiko: Der Gegner kann auch passen und beendet die Partie {points} vorn",
   "Most likely reply: a pass ({chance})": "Wahrscheinlichste Antwort: Passen ({chance})",
   "Most likely reply: a pass ({chance}), which ends the match: you win by {points}":
-    "Wahrscheinlichste Antwort: Passen ({chance}), das beendet das Spiel: Du gewinnst mit {points}",
+    "Wahrscheinlichste Antwort: Passen ({chance}), das beendet die Partie: Du gewinnst mit {points}",
   "Most likely reply: a pass ({chance}), which ends the match in a draw":
-    "Wahrscheinlichste Antwort: Passen ({chance}), das beendet das Spiel unentschieden",
+    "Wahrscheinlichste Antwort: Passen ({chance}), das beendet die Partie unentschieden",
   "Most likely reply: {move} ({chance})": "Wahrscheinlichste Antwort: {move} ({chance})",
   "Risk: {move} ({chance}) could swing {points} point: it {blow}":
     "Risiko: {move} ({chance}) könnte {points} Punkt ausmachen: {blow}",
@@ -92,7 +92,7 @@ export const coach = {
   "gains {number} in {lane}": "gewinnt {number} in {lane}",
   // when there is no advice
   "The match is over, so there is nothing to play":
-    "Das Spiel ist vorbei, es gibt nichts zu spielen",
+    "Die Partie ist vorbei, es gibt nichts zu spielen",
   "It is the enemy's turn; report its move first":
     "Der Gegner ist am Zug; trage erst seinen Zug ein",
   "Report the card you drew first; advice on the old hand would be wrong":
@@ -100,9 +100,9 @@ export const coach = {
   "Your hand is not known; report its cards first":
     "Deine Hand ist nicht bekannt; trage erst ihre Karten ein",
   // lanes and the match
-  "The match is over": "Das Spiel ist vorbei",
-  "The enemy's pass ends the match": "Passt der Gegner, endet das Spiel",
-  "Your pass ends the match": "Passt du, endet das Spiel",
+  "The match is over": "Die Partie ist vorbei",
+  "The enemy's pass ends the match": "Passt der Gegner, endet die Partie",
+  "Your pass ends the match": "Passt du, endet die Partie",
   "You cannot reach it": "Für dich unerreichbar",
   "The enemy cannot reach it": "Für den Gegner unerreichbar",
   "You have no tile to play on": "Du hast kein Feld zum Spielen",
@@ -121,15 +121,15 @@ export const coach = {
   "You can no longer win if the enemy plays right":
     "Du kannst nicht mehr gewinnen, wenn der Gegner richtig spielt",
   "The match is yours: the enemy can no longer turn it":
-    "Das Spiel gehört dir: Der Gegner kann es nicht mehr drehen",
+    "Die Partie gehört dir: Der Gegner kann sie nicht mehr drehen",
   "The enemy has passed: passing now ends the match at {you} to {enemy}, you win":
-    "Der Gegner hat gepasst: Passt du jetzt, endet das Spiel {you} zu {enemy}, du gewinnst",
+    "Der Gegner hat gepasst: Passt du jetzt, endet die Partie {you} zu {enemy}, du gewinnst",
   "The enemy has passed: passing now ends the match at {you} to {enemy}, you lose":
-    "Der Gegner hat gepasst: Passt du jetzt, endet das Spiel {you} zu {enemy}, du verlierst",
+    "Der Gegner hat gepasst: Passt du jetzt, endet die Partie {you} zu {enemy}, du verlierst",
   "The enemy has passed: passing now ends the match at {you} to {enemy}, it is a draw":
-    "Der Gegner hat gepasst: Passt du jetzt, endet das Spiel {you} zu {enemy}, unentschieden",
+    "Der Gegner hat gepasst: Passt du jetzt, endet die Partie {you} zu {enemy}, unentschieden",
   "If you pass, the enemy can end the match by passing too, at {you} to {enemy}":
-    "Passt du, kann der Gegner das Spiel durch Passen beenden, {you} zu {enemy}",
+    "Passt du, kann der Gegner die Partie durch Passen beenden, {you} zu {enemy}",
   "1 card of your hand is not known and was not considered":
     "1 Karte deiner Hand ist nicht bekannt und wurde nicht beachtet",
   "{number} cards of your hand are not known and were not considered":
@@ -148,8 +148,8 @@ export const coach = {
   "Replace {card}: playable on turn 1, but a new card is slightly better":
     "{card} tauschen: in Zug 1 spielbar, aber eine neue Karte ist etwas besser",
   "Replace {card}: not playable on turn 1": "{card} tauschen: in Zug 1 nicht spielbar",
-  "Putting it back costs {chance} win chance": "Sie abzugeben kostet {chance} Siegchance",
-  "Keeping it costs {chance} win chance": "Sie zu behalten kostet {chance} Siegchance",
+  "Putting it back costs {chance} win chance": "Sie abzugeben kostet {chance} Gewinnchance",
+  "Keeping it costs {chance} win chance": "Sie zu behalten kostet {chance} Gewinnchance",
   "A new card is about as good": "Eine neue Karte ist etwa gleich gut",
   "A new card is slightly better": "Eine neue Karte ist etwas besser",
   // what happened
@@ -180,7 +180,7 @@ export const coach = {
   "You lost {you} to {enemy}": "Du hast {you} zu {enemy} verloren",
   "A draw, {you} to {enemy}": "Unentschieden, {you} zu {enemy}",
   "The match is not over: {you} to {enemy} so far":
-    "Das Spiel ist nicht zu Ende: bisher {you} zu {enemy}",
+    "Die Partie ist nicht zu Ende: bisher {you} zu {enemy}",
   "Accuracy {chance}, no mistakes": "Genauigkeit {chance}, keine Fehler",
   "Accuracy {chance}, {marks}": "Genauigkeit {chance}, {marks}",
   "1 blunder": "1 grober Fehler",
@@ -196,15 +196,15 @@ export const coach = {
   "No move can be judged: the hands are not known":
     "Kein Zug lässt sich beurteilen: Die Hände sind nicht bekannt",
   "Turn {number}, your {move}: your win chance fell from {from} to {chance}":
-    "Zug {number}, dein {move}: Deine Siegchance fiel von {from} auf {chance}",
+    "Zug {number}, dein {move}: Deine Gewinnchance fiel von {from} auf {chance}",
   "Turn {number}, the enemy's {move}: your win chance rose from {from} to {chance}":
-    "Zug {number}, gegnerisch {move}: Deine Siegchance stieg von {from} auf {chance}",
+    "Zug {number}, gegnerisch {move}: Deine Gewinnchance stieg von {from} auf {chance}",
   "Luck helped you by {chance}": "Das Glück half dir mit {chance}",
   "Luck helped the enemy by {chance}": "Das Glück half dem Gegner mit {chance}",
   "{move} was better for the enemy: its own win chance {chance} instead of {from}":
-    "{move} war für den Gegner besser: seine Siegchance {chance} statt {from}",
+    "{move} war für den Gegner besser: seine Gewinnchance {chance} statt {from}",
   "{move} was better: win chance {chance} instead of {from}":
-    "{move} war besser: Siegchance {chance} statt {from}",
+    "{move} war besser: Gewinnchance {chance} statt {from}",
   "{move} was better": "{move} war besser",
   "Your hand was not known, so this move cannot be judged":
     "Deine Hand war nicht bekannt, der Zug lässt sich nicht beurteilen",
@@ -214,7 +214,7 @@ export const coach = {
   "High tile wasted: a costlier card in the hand needed it":
     "Hohes Feld verschenkt: Eine teurere Karte der Hand brauchte es",
   "Too much in one lane: it was won without this card":
-    "Zu viel in einer Bahn: Sie war ohne diese Karte gewonnen",
+    "Zu viel in einer Reihe: Sie war ohne diese Karte gewonnen",
   "Lost tiles to play on: {number} fewer than after the better move":
     "Felder zum Spielen verloren: {number} weniger als nach dem besseren Zug",
   "Too careful: the reply that the better move allows is rare":

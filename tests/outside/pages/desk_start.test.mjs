@@ -213,6 +213,23 @@ test("a position is shared as one line and opened with both hands", async () => 
   await closePage(page);
 });
 
+test("a position knows the enemy's hand that was entered, and has no rematch when it is over", async () => {
+  const id = await daemon.create({
+    mode: "analysis",
+    you: { hand: ["Crawler"] },
+    enemy: { hand: ["Levrikon"] },
+  });
+  const desk = await Desk.openSession(browser, daemon, id);
+  const { page } = desk;
+  const held = () => page.locator(".widget-enemy .odds-card").allTextContents();
+  await eventually(page, async () => assert.deepEqual(await held(), ["Levrikon100 %"]));
+  for (const side of ["you", "enemy"]) await daemon.act(id, { type: "pass", side });
+  await desk.reaches(2, "over");
+  await eventually(page, async () => assert.deepEqual(await held(), []));
+  assert.doesNotMatch(await page.textContent("#banner"), /rematch/i);
+  await closePage(page);
+});
+
 test("a wrong deck is mended in the match, and several tiles with their power at once", async () => {
   const match = await Match.begin(daemon, "live", 583, { enemy: { tag: "Chadley" } });
   while (match.now.seq < 3) assert.ok(await match.step());

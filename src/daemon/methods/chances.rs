@@ -87,7 +87,9 @@ fn chances(daemon: &Daemon, moment: &Moment, call: &Call) -> Result<wire::WinCha
     let played = recorded(moment, game)?;
     if let Some(finished) = moment.derived.advice.finished() {
         let chance = Some(finished.advice.win_chance);
-        daemon.chances().keep((moment.session, last_act(&played)), chance);
+        daemon
+            .chances()
+            .keep((moment.session, last_act(&played)), chance);
     }
     let mut chances = Vec::new();
     let mut add = |seq, view: &AnnotatedState| {

@@ -23,13 +23,24 @@ import { nameAll, tell } from "./words.js";
 
 const LIST_EVERY_MS = 5000;
 
+/**
+ * The daemon's words as a sentence: what was typed in quotes, cards without their numbers.
+ * @param {string} text
+ */
+function sentence(text) {
+  const said = text
+    .replace(/`([^`]*)`/g, "“$1”")
+    .replace(/\b(\d{3}) (?=\p{Lu})/gu, (all, id) => (desk.catalogue.cards.has(id) ? "" : all));
+  return said.replace(/^./gmu, (first) => first.toUpperCase());
+}
+
 /** The daemon's refusal as the desk shows it. @param {unknown} caught @returns {Refusal} */
 export function refusalOf(caught) {
   const { message, hint, data } = /** @type {Failed} */ (caught);
   return {
-    text: message,
-    // Hints that name a method are for authors of clients.
-    hint: hint && /`\w+\/\w+`/.test(hint) ? undefined : hint,
+    text: sentence(message),
+    // Hints that name a method or an action are for authors of clients.
+    hint: hint && !/`\w+\/\w+`|\{type:/.test(hint) ? sentence(hint) : undefined,
     field: data?.field,
     suggestions: data?.suggestions,
   };

@@ -66,6 +66,20 @@ export function weights(cards) {
   return cards.length > 0 ? new Map(cards.map((card) => [card.id, 0])) : undefined;
 }
 
+/**
+ * The cards without the others, copy by copy.
+ * @param {Named[]} cards
+ * @param {Named[]} others
+ */
+export function without(cards, others) {
+  const gone = others.map(({ id }) => id);
+  return cards.filter(({ id }) => {
+    const at = gone.indexOf(id);
+    if (at >= 0) gone.splice(at, 1);
+    return at < 0;
+  });
+}
+
 /** Each card once. @param {Named[]} cards */
 export function distinct(cards) {
   return [...new Map(cards.map((card) => [card.id, card])).values()];

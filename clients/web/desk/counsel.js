@@ -4,7 +4,7 @@
 
 import { h } from "../shared/dom.js";
 import { mark } from "../shared/marks.js";
-import { percent, say } from "../shared/words.js";
+import { inWords, percent, say } from "../shared/words.js";
 import { bestMove, qualityWord, worth } from "../widgets/advice.js";
 import { desk } from "./app.js";
 import { tell } from "./words.js";
@@ -49,7 +49,7 @@ export class Guess {
       ({ action }) => action.type === "play" && action.card === card && action.tile === tile,
     );
     const values = {
-      move: best.label,
+      move: inWords(best.label),
       best: percent(best.winChance ?? 0),
       chance: percent(made?.winChance ?? 0),
     };

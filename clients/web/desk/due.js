@@ -1,7 +1,7 @@
 // @ts-check
 // What is due now, in words and with its key, derived from the daemon's documents only.
 
-import { say } from "../shared/words.js";
+import { inWords, say } from "../shared/words.js";
 import { phaseWords } from "../widgets/score.js";
 import { desk } from "./app.js";
 import { tell } from "./words.js";
@@ -25,6 +25,11 @@ function hasChangedHand(history) {
   );
 }
 
+/** @param {import("../shared/documents").State} state */
+function hasRematch(state) {
+  return state.score !== undefined && state.mode !== "analysis";
+}
+
 /** @param {OpenSession} session @returns {Due} */
 export function dueOf(session) {
   const { state, history } = session.documents;
@@ -35,7 +40,7 @@ export function dueOf(session) {
       words: tell("pastTitle", {
         index: session.past.index,
         all: session.past.entries.length - 1,
-        text: session.past.entries[session.past.index]?.text ?? "",
+        text: inWords(session.past.entries[session.past.index]?.text ?? ""),
       }),
       how: tell("pastHow"),
     };
@@ -43,7 +48,7 @@ export function dueOf(session) {
     return {
       kind: "over",
       words: state.score ? phaseWords(state) : tell("combatOver"),
-      how: tell(session.closed ? "closedHow" : "overHow"),
+      how: tell(session.closed ? "closedHow" : hasRematch(state) ? "overHow" : "overHowPlain"),
     };
   if (session.closed) return { kind: "closed", words: tell("closedTitle"), how: tell("closedHow") };
   const due = state.hero ? combatDue(state) : matchDue(session, state, history);

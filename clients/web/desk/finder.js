@@ -3,7 +3,7 @@
 
 import { h } from "../shared/dom.js";
 import { cost } from "../widgets/hand.js";
-import { desk } from "./app.js";
+import { desk, isLost, refusalOf } from "./app.js";
 import { found } from "./catalogue.js";
 import { tell } from "./words.js";
 
@@ -13,12 +13,14 @@ import { tell } from "./words.js";
  * order of the list, it stays the one that Enter takes.
  * @typedef {{
  *   text: string, active: number, open: boolean, marked?: {text: string, card: string} | null,
- * }} FinderState
+ *   refused?: import("./app.js").Refusal | null,
+ * }} FinderState `refused` is why the text is no card
  * @typedef {{
  *   id: string, label: string, state: FinderState, cards: Named[],
  *   likely?: Map<string, number>, first?: Set<string>,
  *   pick: (card: Named) => void, back?: () => void, placeholder?: string,
- *   refusal?: import("./app.js").Refusal | null, hidesLabel?: boolean, opens?: boolean
+ *   refusal?: import("./app.js").Refusal | null, hidesLabel?: boolean, opens?: boolean,
+ *   from?: "hand" | "deck",
  * }} FinderOptions
  */
 
@@ -38,9 +40,37 @@ function placeOf({ text, active, marked }, cards) {
   return at >= 0 ? at : Math.min(active, cards.length - 1);
 }
 
+/**
+ * Text that fits none of the cards: the daemon knows more names, and says which are similar.
+ * What is no card stays in its field, selected, so that the next letters replace it.
+ * @param {FinderOptions} options
+ * @param {(card: Named) => void} take
+ */
+async function askFor({ id, state, cards, from = "hand" }, take) {
+  const text = state.text.trim();
+  /** @type {import("./app.js").Refusal} */
+  let refused = { text: tell("noSuchCard", { text }) };
+  try {
+    const { id: number, name } = await desk.request("cards/get", { card: text });
+    if (state.text.trim() !== text) return;
+    if (cards.some((card) => card.id === number)) return take({ id: number, name });
+    refused = { text: tell(from === "deck" ? "notInDeck" : "notInHand", { card: name }) };
+  } catch (failure) {
+    // Without a connection, which the page shows already, the text waits.
+    if (isLost(failure) || state.text.trim() !== text) return;
+    const near = refusalOf(failure).suggestions ?? [];
+    refused.suggestions = near.filter((one) => cards.some((card) => one.startsWith(`${card.id} `)));
+  }
+  state.refused = refused;
+  desk.select = `#${id}`;
+  desk.announce(refused.text);
+  desk.redraw();
+}
+
 /** @param {FinderOptions} options */
 export function finder(options) {
   const { id, state } = options;
+  const refusal = state.refused ?? options.refusal;
   const shown = state.open
     ? found(options.cards, state.text, options.likely, options.first).slice(
         0,
@@ -58,7 +88,7 @@ export function finder(options) {
   };
   /** @param {Named} card */
   const take = (card) => {
-    Object.assign(state, { active: 0, open: false });
+    Object.assign(state, { active: 0, open: false, refused: null });
     options.pick(card);
     // The field is changed at once, because the next letters may come before the next drawing.
     const field = /** @type {HTMLInputElement | null} */ (document.getElementById(id));
@@ -81,13 +111,12 @@ export function finder(options) {
       const now = found(options.cards, state.text, options.likely, options.first);
       const card = now[Math.max(0, placeOf(state, now))];
       if (card && (state.text.trim() !== "" || state.open)) take(card);
-      // Text that fits no card is sent as it is; the daemon refuses it with suggestions.
-      else if (state.text.trim() !== "") take({ id: state.text.trim(), name: state.text.trim() });
+      else if (state.text.trim() !== "") askFor(options, take);
     } else if (event.key === "Escape") {
       if (state.text !== "" || state.open) {
         event.preventDefault();
         event.stopPropagation();
-        set({ text: "", open: false, active: 0 });
+        set({ text: "", open: false, active: 0, refused: null });
       } else if (options.back) {
         event.preventDefault();
         event.stopPropagation();
@@ -112,9 +141,9 @@ export function finder(options) {
       "aria-controls": listed,
       "aria-autocomplete": "list",
       "aria-activedescendant": chosen ? `${id}-${chosen.id}` : null,
-      "aria-invalid": options.refusal ? "true" : null,
-      "aria-describedby": options.refusal ? `${id}-refusal` : null,
-      oninput: (event) => set({ text: event.target.value, active: 0, open: true }),
+      "aria-invalid": refusal ? "true" : null,
+      "aria-describedby": refusal ? `${id}-refusal` : null,
+      oninput: (event) => set({ text: event.target.value, active: 0, open: true, refused: null }),
       onkeydown,
       // Whoever clicks into the field has a mouse and wants to choose from a list.
       onclick: () => options.opens !== false && !state.open && set({ open: true, active: 0 }),
@@ -154,7 +183,7 @@ export function finder(options) {
         );
       }),
     ),
-    refusalText(options.refusal, `${id}-refusal`, (suggestion) => {
+    refusalText(refusal, `${id}-refusal`, (suggestion) => {
       const [number = "", ...name] = suggestion.split(" ");
       take({ id: number, name: name.join(" ") });
     }),

@@ -2,6 +2,7 @@
 // The top of the start page: what this is, a match that moves, and the ways in.
 
 import { h } from "../shared/dom.js";
+import { inWords } from "../shared/words.js";
 import { board } from "../widgets/board.js";
 import { desk } from "./app.js";
 import { tellStart } from "./words.js";
@@ -124,7 +125,7 @@ function demo() {
         "span",
         null,
         tellStart("demo", {
-          move: move.label,
+          move: inWords(move.label),
           points: `${move.score.totalYou}–${move.score.totalEnemy}`,
         }),
       ),

@@ -2,7 +2,7 @@
 // The page of a match: what is due, the board, your hand, and the coach's panel.
 
 import { h } from "../shared/dom.js";
-import { say } from "../shared/words.js";
+import { inWords, say } from "../shared/words.js";
 import { board, LANES, tileWords } from "../widgets/board.js";
 import { course } from "../widgets/course.js";
 import { enemy } from "../widgets/enemy.js";
@@ -32,7 +32,7 @@ const LAST_COLUMN = 5;
 
 /** "Play …", or only "Pass". @param {import("../shared/documents").Move} best */
 function bestLabel(best) {
-  return best.action.type === "pass" ? best.label : tell("playBest", { move: best.label });
+  return best.action.type === "pass" ? best.label : tell("playBest", { move: inWords(best.label) });
 }
 
 /** @param {OpenSession} session */

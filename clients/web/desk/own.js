@@ -6,7 +6,7 @@ import { say } from "../shared/words.js";
 import { longestWord } from "../widgets/board.js";
 import { cost } from "../widgets/hand.js";
 import { desk } from "./app.js";
-import { distinct, found, weights } from "./catalogue.js";
+import { distinct, without } from "./catalogue.js";
 import { chips, finder, refusalText } from "./finder.js";
 import { tell } from "./words.js";
 
@@ -223,7 +223,7 @@ export function handIn(session) {
   session
     .act(
       { type: "mulligan", side: "you", replace, ...(drew ? { drew } : {}) },
-      { at: "hand", words },
+      { at: drew ? "finder" : "hand", words },
     )
     .then((done) => {
       if (!done) return;
@@ -235,11 +235,16 @@ export function handIn(session) {
     });
 }
 
-/** The cards of your deck for a finder; all cards where it is not known. @param {OpenSession} session */
-function ownCards(session) {
-  const own = distinct(session.deck.cards);
-  const fits = own.length > 0 && found(own, session.finder.text).length > 0;
-  return { cards: fits ? own : desk.catalogue.ordinary, likely: weights(own) };
+/**
+ * The cards of your deck for a finder, without those that are elsewhere; all cards where the
+ * deck is not known.
+ * @param {OpenSession} session
+ * @param {Named[]} elsewhere
+ */
+function ownCards(session, elsewhere) {
+  const { cards } = session.deck;
+  if (cards.length === 0) return { cards: desk.catalogue.ordinary };
+  return { cards: distinct(without(cards, elsewhere)), from: /** @type {"deck"} */ ("deck") };
 }
 
 /** @param {OpenSession} session */
@@ -257,7 +262,8 @@ export function drewCards(session) {
       id: "finder",
       label: tell("drewLabel", { cards: session.replace.size - drew.length }),
       state: session.finder,
-      ...ownCards(session),
+      ...ownCards(session, [...(session.match.you.hand ?? []), ...drew]),
+      refusal: session.refusal?.at === "finder" ? session.refusal : null,
       back: () => session.back(),
       pick: (card) => {
         session.finder.text = "";
@@ -289,7 +295,7 @@ export function openingHand(session) {
       id: "finder",
       label: tell("openingLabel", { cards: Math.max(0, most - entered.length) }),
       state: session.finder,
-      ...ownCards(session),
+      ...ownCards(session, entered),
       refusal: session.refusal?.at === "finder" ? session.refusal : null,
       pick: (card) => {
         session.finder.text = "";

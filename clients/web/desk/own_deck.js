@@ -53,14 +53,14 @@ export class OwnDeck {
 
   /** The cards that are still in the deck, the most copies first. @returns {Left[]} */
   get left() {
-    const { state, history } = this.session.documents;
+    const { state, observation } = this.session.documents;
     if (!state?.you?.hand || this.cards.length === 0) return [];
     const counts = new Map(this.cards.map((card) => [card.id, { card, copies: 0 }]));
     for (const { id } of this.cards) add(counts, id, 1);
     for (const { id } of state.you.hand) add(counts, id, -1);
-    for (const entry of history?.entries ?? [])
-      if (entry.side === "you" && entry.action === "play" && entry.card)
-        add(counts, entry.card.id, -1);
+    // A card that was entered wrong is no longer one of the deck.
+    for (const { side, origin, card } of observation?.observations ?? [])
+      if (side === "you" && origin === "deck") add(counts, card.id, -1);
     return [...counts.values()]
       .filter(({ copies }) => copies > 0)
       .sort(

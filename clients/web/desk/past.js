@@ -3,7 +3,7 @@
 
 import { h } from "../shared/dom.js";
 import { withEnemyNames } from "../widgets/enemy_names.js";
-import { say } from "../shared/words.js";
+import { inWords, say } from "../shared/words.js";
 import { desk } from "./app.js";
 import { tell } from "./words.js";
 
@@ -59,7 +59,7 @@ export class Timeline {
       if (asked !== this.#asked) return;
       this.moment = { seq, documents: { state, threat, evaluation } };
       setTimeout(showEntry, 100);
-      desk.announce(tell("pastNow", { text: this.entries[this.index]?.text ?? "" }));
+      desk.announce(tell("pastNow", { text: inWords(this.entries[this.index]?.text ?? "") }));
     } catch (failure) {
       session.refusal = { at: "banner", text: /** @type {Error} */ (failure).message };
     }

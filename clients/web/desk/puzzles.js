@@ -2,7 +2,7 @@
 // Puzzles: find the best move of a position, shipped or from your own mistakes.
 
 import { h } from "../shared/dom.js";
-import { percent, say } from "../shared/words.js";
+import { inWords, percent, say } from "../shared/words.js";
 import { board, tileWords } from "../widgets/board.js";
 import { cost } from "../widgets/hand.js";
 import { desk, refusalOf } from "./app.js";
@@ -98,7 +98,7 @@ async function answer(move) {
 
 /** A move in words. @param {string} label */
 function nameOf(label) {
-  return label === "pass" ? say("pass") : label;
+  return label === "pass" ? say("pass") : inWords(label);
 }
 
 /** @param {Verdict} one */

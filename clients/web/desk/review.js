@@ -3,7 +3,7 @@
 // move beside the best one.
 
 import { h } from "../shared/dom.js";
-import { percent } from "../shared/words.js";
+import { inWords, percent } from "../shared/words.js";
 import { desk, refusalOf } from "./app.js";
 import { tellReview as tell } from "./words.js";
 import { board } from "../widgets/board.js";
@@ -43,7 +43,7 @@ class Review {
       const first = this.result.turningPoints[0];
       const move = this.result.moves.find((one) => one.seq === first);
       if (move) this.choose(move);
-      desk.announce(this.result.message);
+      desk.announce(inWords(this.result.message));
     } catch (caught) {
       this.failure = refusalOf(caught).text;
     }
@@ -246,7 +246,8 @@ function chosen(known, result) {
       { class: "reasons" },
       move.reasons.map((reason) => h("li", { key: reason.tag + reason.text }, reason.text)),
     ),
-    move.line.length > 0 && h("p", { class: "dim" }, tell("line", { line: move.line.join(", ") })),
+    move.line.length > 0 &&
+      h("p", { class: "dim" }, tell("line", { line: move.line.map(inWords).join(", ") })),
     h(
       "div",
       { class: "row" },

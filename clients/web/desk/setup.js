@@ -6,7 +6,7 @@ import { h } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 import { desk, isLost, refusalOf } from "./app.js";
 import { combatFields, combatParams } from "./combat_setup.js";
-import { weights } from "./catalogue.js";
+import { distinct, without } from "./catalogue.js";
 import { chips, emptyFinder, finder, refusalText } from "./finder.js";
 import { readLine } from "./analyse.js";
 import { deckField, deckNow } from "./deck_form.js";
@@ -107,9 +107,20 @@ const KIND_FIELDS = {
   Import: "#new-content",
 };
 
+/** The field of the request that each of these is sent as. @type {Record<string, string>} */
+const SENT_AS = {
+  youDeck: "you.deck",
+  enemyDeck: "enemy.deck",
+  enemyTag: "enemy.tag",
+  hand: "you.hand",
+  enemyHand: "enemy.hand",
+};
+
 /** @param {Partial<typeof blank>} change */
 export function setDraft(change) {
   Object.assign(draft, change);
+  // What was refused is no longer there.
+  if (Object.keys(change).some((name) => refusalAt(SENT_AS[name] ?? name))) refusal = null;
   sessionStorage.setItem(KEPT, JSON.stringify(draft));
   desk.redraw();
 }
@@ -221,6 +232,10 @@ const seed = () =>
 function handField(name, label, field) {
   const state = name === "hand" ? handFinder : enemyHandFinder;
   const id = `new-${name}`;
+  const isAnalysis = draft.kind === "Analysis";
+  const deck = isAnalysis ? [] : deckNow();
+  const hasDeck = !isAnalysis && draft.youDeck.trim() !== "";
+  const all = isAnalysis ? [...desk.catalogue.cards.values()] : desk.catalogue.ordinary;
   return h(
     "div",
     { class: "entry wide", key: name },
@@ -228,11 +243,16 @@ function handField(name, label, field) {
       id,
       label,
       state,
+      // The list of a deck that was just typed comes when the daemon has read it.
       cards:
-        draft.kind === "Analysis" ? [...desk.catalogue.cards.values()] : desk.catalogue.ordinary,
-      likely: name === "hand" && draft.kind !== "Analysis" ? weights(deckNow()) : undefined,
+        deck.length > 0
+          ? distinct(without(deck, draft.hand))
+          : hasDeck && state.text === ""
+            ? []
+            : all,
+      from: "deck",
       refusal: refusalAt(field),
-      opens: name === "hand" && deckNow().length > 0,
+      opens: hasDeck,
       pick: (card) => {
         state.text = "";
         setDraft({ [name]: [...draft[name], card] });

@@ -1,6 +1,7 @@
 // @ts-check
 // The open session, with what the user has chosen in it and what may be done.
 
+import { inWords } from "../shared/words.js";
 import { desk, refusalOf } from "./app.js";
 import { dueOf } from "./due.js";
 import { emptyFinder } from "./finder.js";
@@ -174,7 +175,9 @@ export class OpenSession extends FollowedSession {
     const { state, history } = this.documents;
     if (!state || history?.seq !== state.seq || this.#announced === state.seq) return;
     const last = history.entries.at(-1);
-    desk.announce([this.#announced >= 0 && last ? `${last.text}.` : "", this.due.words].join(" "));
+    desk.announce(
+      [this.#announced >= 0 && last ? `${inWords(last.text)}.` : "", this.due.words].join(" "),
+    );
     this.#announced = state.seq;
   }
 
@@ -235,17 +238,26 @@ export class OpenSession extends FollowedSession {
           : tell("mayNotGo", { card: this.card?.name ?? "" }),
       );
     } catch (failure) {
-      if (this.card?.id === card) this.refusal = { ...refusalOf(failure), at: "finder" };
+      if (this.card?.id === card) {
+        this.refusal = { ...refusalOf(failure), at: "finder" };
+        desk.select = "#finder";
+      }
     }
     desk.redraw();
   }
 
   /** @param {{id: string, name?: string}} card @param {string} tile */
-  play(card, tile) {
+  async play(card, tile) {
     const side = this.match.sideToAct;
     if (side === "you") this.guess.judge(card.id, tile);
     const words = tell("playWords", { card: card.name ?? card.id, tile });
-    return this.act({ type: "play", side, card: card.id, tile }, { at: "tile", tile, words });
+    const action = /** @type {const} */ ({ type: "play", side, card: card.id, tile });
+    const done = await this.act(action, { at: "tile", tile, words });
+    if (!done && this.finder.text !== "") {
+      desk.select = "#finder";
+      desk.redraw();
+    }
+    return done;
   }
 
   /** Reports the card you drew. @param {Named} card */

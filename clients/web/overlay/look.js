@@ -2,6 +2,8 @@
 // The settings of an overlay: its address counts most, then what the desk has set, then
 // the defaults here.
 
+import { languages } from "../shared/words.js";
+
 /**
  * @typedef {import("../shared/session.js").Topic} Topic
  * @typedef {{
@@ -59,6 +61,12 @@ function personOf(text) {
   return text?.trim() ? text.trim().slice(0, 40) : undefined;
 }
 
+/** The browser's language, which in OBS is that of OBS. */
+function ownLanguage() {
+  const [language = "en"] = navigator.language.split("-");
+  return languages.includes(language) ? language : "en";
+}
+
 /** @param {string | null} text @param {boolean} usual */
 function flagOf(text, usual) {
   return text === null ? usual : text !== "0";
@@ -92,7 +100,7 @@ export function lookOf(address, set) {
     scale: numberOf(address.get("scale"), 0.1, 10) ?? set.scale ?? 1,
     delayMs: numberOf(address.get("delayMs"), 0, 86400000) ?? set.delayMs ?? 0,
     animate: flagOf(address.get("anim"), set.animate ?? true),
-    language: nameOf(address.get("language")) ?? nameOf(set.language) ?? "en",
+    language: nameOf(address.get("language")) ?? nameOf(set.language) ?? ownLanguage(),
     blankAfter: numberOf(address.get("blank"), 0, 86400) ?? 20,
     token: address.get("token"),
     isHidden: set.hidden ?? false,

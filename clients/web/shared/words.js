@@ -1,6 +1,6 @@
 // @ts-check
-// The texts that both pages show, by language, and the names of cards in other languages.
-// Other texts of the daemon are shown as they are.
+// The texts that both pages show, by language, the daemon's sentences, and the names of cards
+// in other languages. Other texts of the daemon are shown as they are.
 
 import { both as en } from "../words/both.en.js";
 import { setTexts } from "./dom.js";
@@ -24,6 +24,18 @@ const SHORT_NAME = 3;
 
 let chosen = "en";
 
+/** @typedef {(text: string) => string} Change */
+
+/** What the daemon's sentences are in the chosen language. @type {Record<string, Change>} */
+const sentences = {};
+/** Puts other names of cards into a text. @type {Change} */
+let named = (text) => text;
+
+/** A sentence of the daemon in the language of the page, for a text that contains it. @type {Change} */
+export function inWords(text) {
+  return sentences[chosen]?.(text) ?? text;
+}
+
 /**
  * Until other texts have come, the English ones are shown.
  * @param {string | null | undefined} language
@@ -32,7 +44,15 @@ let chosen = "en";
 export async function setLanguage(language) {
   chosen = language && languages.includes(language) ? language : "en";
   try {
-    if (chosen === "de") loaded.de ??= (await import("../words/both.de.js")).both;
+    if (chosen === "de" && !sentences.de) {
+      const [{ both }, { coach }, { translator }] = await Promise.all([
+        import("../words/both.de.js"),
+        import("../words/coach.de.js"),
+        import("./sentences.js"),
+      ]);
+      loaded.de = both;
+      sentences.de = translator(coach);
+    }
   } catch {
     // The connection is lost; the next change of the language tries again.
   }
@@ -66,7 +86,7 @@ export function nameCards(cards, language) {
   for (const { name, names: others } of cards ?? [])
     if (others?.[language]) names.set(name, others[language]);
   if (names.size === 0) {
-    setTexts((text) => text);
+    named = (text) => text;
     return;
   }
   // A short name is a word of other languages too ("Zu"): it counts only where a card can be
@@ -81,7 +101,7 @@ export function nameCards(cards, language) {
   const pattern = new RegExp(`(?<![\\p{L}\\d])(?:${escaped.join("|")})(?![\\p{L}\\d])`, "gu");
   /** @type {Map<string, string>} */
   const known = new Map();
-  setTexts((text) => {
+  named = (text) => {
     let shown = known.get(text);
     if (shown === undefined) {
       shown = text.replace(pattern, (name) => names.get(name) ?? name);
@@ -89,8 +109,10 @@ export function nameCards(cards, language) {
       known.set(text, shown);
     }
     return shown;
-  });
+  };
 }
+
+setTexts((text) => named(inWords(text)));
 
 /** @type {string | null} */
 let player = null;

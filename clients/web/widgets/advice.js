@@ -2,7 +2,7 @@
 // The best move with its win chance, its reasons and how the match may go on.
 
 import { h } from "../shared/dom.js";
-import { percent, say, signed } from "../shared/words.js";
+import { inWords, percent, say, signed } from "../shared/words.js";
 
 /**
  * @typedef {import("../shared/session.js").Documents} Documents
@@ -79,7 +79,11 @@ export function bestMove(coach, best, reasons) {
       ),
     ),
     then.length > 0 &&
-      h("p", { class: "dim advice-line", key: "line" }, `${say("line")}: ${then.join(" · ")}`),
+      h(
+        "p",
+        { class: "dim advice-line", key: "line" },
+        `${say("line")}: ${then.map(inWords).join(" · ")}`,
+      ),
   ];
 }
 

@@ -8,6 +8,8 @@ import { bar } from "./threat.js";
 /** @typedef {import("../shared/session.js").Documents} Documents */
 
 const MOST = 8;
+/** Rarer cards would be shown as 0 %. */
+const LEAST = 0.005;
 
 /**
  * @param {Documents} documents
@@ -17,7 +19,9 @@ const MOST = 8;
 export function enemy(documents, choose = null) {
   const { observation, hand } = documents;
   if (!observation?.deck) return null;
-  const odds = [...(hand?.marginals ?? [])]
+  const isOver = documents.state?.phase === "over";
+  const odds = [...(isOver ? [] : (hand?.marginals ?? []))]
+    .filter(({ probability }) => probability >= LEAST)
     .sort((one, other) => other.probability - one.probability)
     .slice(0, MOST);
   const seen = [...observation.enemyBoardCards, ...observation.enemyDestroyedCards].sort(
@@ -36,10 +40,10 @@ export function enemy(documents, choose = null) {
         observation.deck.mode === "known" ? say("knownDeck") : say("unknownDeck"),
       ),
     ),
-    h("h3", { class: "enemy-part" }, say("remaining")),
+    odds.length > 0 && h("h3", { class: "enemy-part", key: "remaining" }, say("remaining")),
     h(
       "ul",
-      { class: "odds" },
+      { class: "odds", key: "odds" },
       odds.map(({ card, probability }) =>
         h(
           "li",

@@ -45,6 +45,7 @@ export const desk = {
   backToNow: "Zurück in die Gegenwart",
   closedTitle: "Diese Partie ist geschlossen",
   closedHow: "Sie kann gelesen, durchgeblättert und exportiert werden.",
+  overHowPlain: "U nimmt den letzten Zug zurück, [ geht durch die Züge, E exportiert sie.",
   overHow:
     "R beginnt eine Revanche, U nimmt den letzten Zug zurück, [ blättert durch die Partie, E exportiert sie.",
   readOnlyHow: "Hier kann nur gelesen werden.",
@@ -83,6 +84,9 @@ export const desk = {
   // playing
   besides: "Coach, Gegner und Verlauf",
   typeLetters: "drei Buchstaben, Enter",
+  noSuchCard: "Keine Karte passt zu „{text}“.",
+  notInHand: "{card} ist nicht in dieser Hand.",
+  notInDeck: "{card} ist nicht oder nicht so oft in deinem Deck.",
   drawLabel: "Gezogene Karte",
   ownLabel: "Karte deiner Hand",
   enemyLabel: "Karte des Gegners",

@@ -42,6 +42,7 @@ export const desk = {
   backToNow: "Back to now",
   closedTitle: "This match is closed",
   closedHow: "It can be read, stepped through and exported.",
+  overHowPlain: "U takes the last move back, [ steps through the moves, E exports them.",
   overHow:
     "R begins a rematch, U takes the last move back, [ steps through the match, E exports it.",
   readOnlyHow: "The desk is read only.",
@@ -77,6 +78,9 @@ export const desk = {
   // playing
   besides: "Coach, enemy and history",
   typeLetters: "three letters, Enter",
+  noSuchCard: "No card fits “{text}”.",
+  notInHand: "{card} is not in this hand.",
+  notInDeck: "{card} is not, or not so often, in your deck.",
   drawLabel: "Card you drew",
   ownLabel: "Card of your hand",
   enemyLabel: "Enemy's card",

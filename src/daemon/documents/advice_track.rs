@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use qbcoach_protocol as wire;
 use qbcoach_protocol::Topic;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use super::answers::recommendation;
 use super::tree::Node;
@@ -47,6 +47,8 @@ pub(crate) struct AdviceTrack {
     search: Mutex<SearchRun>,
     /// The answer at the end of the search.
     finished: OnceLock<wire::MatchRecommendation>,
+    /// Says that the search runs no longer.
+    ended: Notify,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +64,7 @@ impl Default for AdviceTrack {
             newest: watch::Sender::new(None),
             search: Mutex::new(SearchRun::NotBegun),
             finished: OnceLock::new(),
+            ended: Notify::new(),
         }
     }
 }
@@ -72,8 +75,19 @@ impl AdviceTrack {
         self.finished.get()
     }
 
-    fn set(&self, run: SearchRun) {
-        *self.search.lock().unwrap_or_else(PoisonError::into_inner) = run;
+    /// Waits for the end of the search if it runs now. It ends too when its last follower
+    /// leaves: whoever waits here does not follow.
+    pub async fn ended(&self) {
+        let ended = self.ended.notified();
+        let run = *self.search.lock().unwrap_or_else(PoisonError::into_inner);
+        if run == SearchRun::Running {
+            ended.await;
+        }
+    }
+
+    fn end(&self) {
+        *self.search.lock().unwrap_or_else(PoisonError::into_inner) = SearchRun::Ended;
+        self.ended.notify_waiters();
     }
 
     /// Whether nobody follows any more. Then the search counts as not begun: whoever
@@ -87,6 +101,7 @@ impl AdviceTrack {
         let nobody = self.newest.receiver_count() == 0;
         if nobody {
             *search = SearchRun::NotBegun;
+            self.ended.notify_waiters();
         }
         nobody
     }
@@ -118,7 +133,7 @@ pub(crate) fn follow(moment: &Arc<Moment>, searches: &Arc<Searches>) -> Option<B
             let work = move || think(&thought_about, nodes);
             if let Err(failure) = searches.workers.run(work).await {
                 tracing::error!(%failure, "advice could not be worked out");
-                moment.derived.advice.set(SearchRun::Ended);
+                moment.derived.advice.end();
             }
         });
     }
@@ -183,5 +198,5 @@ fn think(moment: &Moment, nodes: u64) {
         let answer = show(&advice, 2);
         let _ = track.finished.set(answer);
     }
-    track.set(SearchRun::Ended);
+    track.end();
 }

@@ -81,6 +81,7 @@ files! {
     "shared/look.css"
     "shared/marks.js"
     "shared/patch.js"
+    "shared/sentences.js"
     "shared/session.js"
     "shared/win_course.js"
     "shared/words.js"
@@ -103,6 +104,7 @@ files! {
     "widgets/threat.js"
     "words/both.de.js"
     "words/both.en.js"
+    "words/coach.de.js"
     "words/desk.de.js"
     "words/desk.en.js"
 }

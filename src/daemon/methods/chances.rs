@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{MutexGuard, PoisonError};
+use std::time::Duration;
 
 use qbcoach_protocol as wire;
 use qbcoach_protocol::Audience;
@@ -17,6 +18,7 @@ use crate::reads::ReadLength;
 use crate::rpc_error::RpcError;
 use crate::{Daemon, Moment, to_wire};
 use qbcoach_engine::coaching::SearchLimit;
+use qbcoach_engine::coaching::review::RecordedMatch;
 use qbcoach_engine::observation::AnnotatedState;
 use qbcoach_engine::rules::Side;
 use qbcoach_sessions::SessionId;
@@ -32,6 +34,12 @@ pub(crate) fn register(table: &mut MethodTable) -> Result<(), MethodTableError> 
             return Err(RpcError::new(NOT_ALLOWED, reason).hint(hint));
         }
         let moment = daemon.moment(&call, &params.session_id, params.seq).await?;
+        // Viewers and the player see the same number: that of the search for the player.
+        let searched = tokio::time::timeout(LONGEST_WAIT, moment.derived.advice.ended());
+        tokio::select! {
+            _ = searched => {}
+            () = call.cancel.cancelled() => return Err(RpcError::cancelled()),
+        }
         let (watched, reading) = (call.clone(), daemon.clone());
         let chances = move || chances(&reading, &moment, &watched);
         call.read(ReadLength::Review, chances).await?
@@ -67,12 +75,22 @@ impl Daemon {
     }
 }
 
-/// How many plays are simulated for each turn: a tenth of a second.
+/// How many plays are simulated for a turn that no search for the player has finished: a
+/// tenth of a second.
 const NODES: u64 = 2_000;
+
+/// A search that takes longer is not waited for.
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 fn chances(daemon: &Daemon, moment: &Moment, call: &Call) -> Result<wire::WinChances, RpcError> {
     let game = match_of(moment)?;
     let played = recorded(moment, game)?;
+    if let Some(finished) = moment.derived.advice.finished() {
+        let chance = Some(finished.advice.win_chance);
+        daemon
+            .chances()
+            .keep((moment.session, last_act(&played)), chance);
+    }
     let mut chances = Vec::new();
     let mut add = |seq, view: &AnnotatedState| {
         let key = (moment.session, seq);
@@ -104,6 +122,11 @@ fn chances(daemon: &Daemon, moment: &Moment, call: &Call) -> Result<wire::WinCha
         seq: moment.seq,
         chances,
     })
+}
+
+/// The number of the last act that is in effect; 0 before the first.
+fn last_act(played: &RecordedMatch) -> wire::Seq {
+    played.steps.last().map_or(0, |step| step.number)
 }
 
 /// Your win chance where it is your turn, or what came of it at the end.

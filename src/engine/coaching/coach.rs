@@ -249,7 +249,7 @@ impl Coach {
     /// hand from which the reply is made.
     fn enemy_cards(&self, view: &AnnotatedState) -> Result<Vec<EnemyCard>, CoachError> {
         let decks = self.prediction.infer_enemy_decks(&view.observation)?;
-        let certain = view.state.holdings[Side::Enemy].hand.added_by_effects();
+        let certain = view.state.known_enemy_hand();
         let unknown = HandSize::of_reply(&view.state).unknown as usize;
         let mut cards: Vec<EnemyCard> = marginals(&decks, &certain, unknown)
             .into_iter()

@@ -70,7 +70,7 @@ impl PredictionEngine {
         hands: usize,
     ) -> Result<HandBelief, PredictionError> {
         self.check_board(state)?;
-        let certain = state.holdings[Side::Enemy].hand.added_by_effects();
+        let certain = state.known_enemy_hand();
         let listed = hands.min(self.book.rules.listed_hands as usize);
         let size = HandSize::now(state);
         Ok(HandBelief::of(decks, &certain, size, listed))
@@ -104,7 +104,7 @@ impl PredictionEngine {
         decks: &DeckBelief,
     ) -> Result<ThreatMap, PredictionError> {
         self.check_board(state)?;
-        let certain = state.holdings[Side::Enemy].hand.added_by_effects();
+        let certain = state.known_enemy_hand();
         Ok(ThreatMap::of(
             &self.book,
             &state.position.board,
@@ -133,7 +133,7 @@ impl PredictionEngine {
                 return Err(PredictionError::NoDataOnBoard { tile, card });
             }
         }
-        self.check_cards(&state.holdings[Side::Enemy].hand.added_by_effects())
+        self.check_cards(&state.known_enemy_hand())
     }
 
     fn check_cards(&self, cards: &[CardId]) -> Result<(), PredictionError> {

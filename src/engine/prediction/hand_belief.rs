@@ -17,11 +17,10 @@ pub struct HandSize {
 impl HandSize {
     /// The enemy's hand now, as your side knows it.
     pub fn now(state: &GameState) -> HandSize {
-        let hand = &state.holdings[Side::Enemy].hand;
-        let known = hand.added_by_effects().len() as u32;
+        let known = state.known_enemy_hand().len() as u32;
         HandSize {
             known,
-            unknown: hand.len() - known,
+            unknown: state.holdings[Side::Enemy].hand.len() - known,
         }
     }
 

@@ -233,6 +233,16 @@ impl GameState {
         }
     }
 
+    /// The cards that your side knows to be in the enemy's hand: those that effects added, and
+    /// in an analysis all that were entered.
+    pub fn known_enemy_hand(&self) -> Vec<CardId> {
+        let hand = &self.holdings[Side::Enemy].hand;
+        match self.mode() {
+            MatchMode::Analysis => hand.cards(),
+            MatchMode::Simulated | MatchMode::Live => hand.added_by_effects(),
+        }
+    }
+
     pub fn phase(&self) -> Phase {
         if self.position.is_over() {
             Phase::Over

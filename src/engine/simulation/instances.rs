@@ -39,6 +39,8 @@ pub struct Instance {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Report {
     True,
+    /// It was put on the board without a play: at the start, or by a correction.
+    Placed,
     /// A correction put another card of the same side in its place: the play that was
     /// reported was a mistake.
     Retracted,

@@ -2,10 +2,10 @@
 
 use super::action::ActionRefusal;
 use super::game_state::{GameState, Holdings, MatchMode};
-use super::hand::HeldCard;
+use super::hand::{Hand, HeldCard};
 use super::instances::{Instance, InstanceId, Location, Report};
 use crate::rules::setup::TileCorrection;
-use crate::rules::{Board, CardInPlay, CardKind, Cost, Event, Rulebook, Side, TileId};
+use crate::rules::{Board, CardId, CardInPlay, CardKind, Cost, Event, Rulebook, Side, TileId};
 
 impl GameState {
     /// Updates the instances by the events of a move.
@@ -100,14 +100,27 @@ impl GameState {
             }
         }
         // What is taken back comes first: the count of an enemy's cards never goes below 0.
+        let mut never_played = Vec::new();
         for id in lifted {
-            self.retract_if_mistaken(book, id);
+            never_played.extend(self.retract_if_mistaken(book, id));
             self.instances.leave(id, self.turn);
         }
         for (tile, placed) in added {
-            self.add_card_on(tile);
-            self.account_for_unreported_play(book, placed);
+            let is_yours = placed.side == Side::You
+                && book.catalogue[placed.card].kind == CardKind::Collectible;
+            match is_yours.then(|| never_played.pop()).flatten() {
+                Some(wrong) => {
+                    self.add_card_on(tile, Report::True);
+                    self.exchange_play(wrong, placed.card);
+                }
+                None => {
+                    self.add_card_on(tile, Report::Placed);
+                    self.account_for_unreported_play(book, placed);
+                }
+            }
         }
+        let back = Hand::of_known(never_played).known;
+        self.holdings[Side::You].hand.known.extend(back);
         if before.is_over() && !self.position.is_over() {
             // The match continues with the turn that had not begun because of its end.
             self.begin_turn();
@@ -118,34 +131,56 @@ impl GameState {
     /// Takes back what was concluded from a card that was never there. That is so if the
     /// corrected tile holds another card of the same side, and not one that could have been
     /// played on the first. The other card is then counted as played in its stead, so an
-    /// enemy has as many cards as before.
-    fn retract_if_mistaken(&mut self, book: &Rulebook, id: InstanceId) {
+    /// enemy has as many cards as before. Returns the card if it was reported as a play from
+    /// your hand.
+    fn retract_if_mistaken(&mut self, book: &Rulebook, id: InstanceId) -> Option<CardId> {
         let Some(Instance {
             card,
             side,
             made_by: None,
             location: Location::Board(tile),
+            report,
             ..
         }) = self.instances.get(id).copied()
         else {
-            return;
+            return None;
         };
-        let Some(instead) = self.position.board.card(tile).copied() else {
-            return;
-        };
+        let instead = self.position.board.card(tile).copied()?;
         let is_mistake = instead.side == side
             && instead.card != card
             && book.catalogue[card].kind == CardKind::Collectible
             && book.catalogue[instead.card].kind == CardKind::Collectible
             && book.catalogue[instead.card].cost != Cost::Replacement;
         if !is_mistake {
-            return;
+            return None;
         }
         self.instances.retract(id);
-        if side == Side::Enemy && self.mode() == MatchMode::Live {
-            let Holdings { hand, pile } = &mut self.holdings[side];
-            pile.hide(card);
-            hand.unknown += 1;
+        if self.mode() != MatchMode::Live {
+            return None;
+        }
+        if side == Side::You {
+            return (report == Report::True).then_some(card);
+        }
+        let Holdings { hand, pile } = &mut self.holdings[side];
+        pile.hide(card);
+        hand.unknown += 1;
+        None
+    }
+
+    /// Your play was of the right card, not of the wrong one: the wrong one is in your hand
+    /// again, the right one is not. If it was not known to be in your hand, nothing says that
+    /// the other one is: then that is one of the unseen cards.
+    fn exchange_play(&mut self, wrong: CardId, right: CardId) {
+        let Holdings { hand, pile } = &mut self.holdings[Side::You];
+        let taken = hand.take_known(right);
+        if taken.is_some() {
+            hand.known.extend(Hand::of_known([wrong]).known);
+        } else if pile.may_hold(right) {
+            pile.reveal(right);
+            pile.hide(wrong);
+        }
+        if let Some(id) = taken.and_then(|held| held.instance) {
+            self.instances.leave(id, self.turn);
         }
     }
 
@@ -168,12 +203,12 @@ impl GameState {
 
     pub(super) fn add_all_cards(&mut self) {
         for tile in self.position.board.occupied().iter() {
-            self.add_card_on(tile);
+            self.add_card_on(tile, Report::Placed);
         }
     }
 
     /// Adds an instance for the card on a tile whose play was not reported.
-    fn add_card_on(&mut self, tile: TileId) {
+    fn add_card_on(&mut self, tile: TileId, report: Report) {
         if let Some(placed) = self.position.board.card(tile) {
             self.instances.add(Instance {
                 card: placed.card,
@@ -181,7 +216,7 @@ impl GameState {
                 made_by: placed.spawned_by,
                 first_turn: self.turn,
                 location: Location::Board(tile),
-                report: Report::True,
+                report,
             });
         }
     }

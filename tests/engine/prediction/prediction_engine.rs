@@ -4,6 +4,7 @@ use qbcoach_engine::prediction::evaluation::evaluate;
 use qbcoach_engine::prediction::{DeckMode, HandHypothesis, HandTotal, MOST_CANDIDATES};
 use qbcoach_engine::rules::{BySide, Lane, Play, Side, TileId};
 use qbcoach_engine::simulation::game_state::GameState;
+use qbcoach_engine::simulation::hand::Hand;
 
 use crate::prediction::fixtures::{
     OPENING, act, arranged, assert_close, book, cards, chance, engine, having_seen, match_from,
@@ -107,6 +108,22 @@ fn played_cards_are_not_in_the_hand() {
         let mut hands = belief.hypotheses.iter();
         assert!(hands.all(|hand| !hand.cards.contains(&played)));
     }
+}
+
+#[test]
+fn the_enemy_holds_what_was_entered_for_an_analysis() {
+    let book = book("canon");
+    let mut state = GameState::analysis(position(&book, OPENING));
+    state.holdings.enemy.hand = Hand::of_known(cards(&book, "003 020"));
+    let engine = engine(&book);
+    let decks = engine.infer_enemy_decks(&having_seen(&book, None, &[]));
+    let decks = decks.expect("some deck is possible");
+    let belief = engine.infer_enemy_hand(&state, &decks);
+    let belief = belief.expect("every card has data");
+    assert_eq!((belief.size.known, belief.size.unknown), (2, 0));
+    assert_eq!(belief.total, HandTotal::Exactly(1));
+    let mut held = belief.marginals.iter().filter(|(_, chance)| *chance > 0.0);
+    assert!(held.all(|(card, chance)| cards(&book, "003 020").contains(card) && *chance == 1.0));
 }
 
 #[test]

@@ -235,3 +235,65 @@ fn exchanged_cards_were_both_told_truly() {
     }
     assert_eq!(game.unseen(Side::Enemy), before);
 }
+
+/// The hand that you know, and the unseen cards of your deck, after a correction of your
+/// card 001 on MID-1, which was played from your hand.
+#[track_caller]
+fn check_own_correction(line: &str, hand: &str, pool: &str) {
+    let hands = BySide::new(Some("001 007 008 010 026"), None);
+    let decks = BySide::new(Some("001 007 007 008 010 019 026 051"), None);
+    let mut game = TestMatch::live(Side::You, hands, decks);
+    game.does_all(&["you play 001 MID-1", "enemy pass", "draw 051"]);
+    assert_eq!(game.hand(Side::You), "007 008 010 026 051");
+    assert_eq!(game.pool(Side::You), "007 019");
+    for correction in line.split(" then ") {
+        game.does(correction);
+    }
+    assert_eq!(
+        (&*game.hand(Side::You), &*game.pool(Side::You)),
+        (hand, pool)
+    );
+}
+
+#[test]
+fn a_card_of_yours_entered_wrong_is_in_your_hand_again_and_the_right_one_is_not() {
+    check_own_correction("set MID-1 y2[008]", "007 010 026 051 001", "007 019");
+    check_own_correction(
+        "set MID-1 y2[008] then set MID-1 y2[010]",
+        "007 026 051 001 008",
+        "007 019",
+    );
+    check_own_correction(
+        "set MID-1 y2[008] then set MID-1 y2[001]",
+        "007 010 026 051 008",
+        "007 019",
+    );
+}
+
+/// Nothing says then that you hold the one that was entered: it is unseen again.
+#[test]
+fn a_card_of_yours_that_you_did_not_hold_came_from_your_deck() {
+    check_own_correction("set MID-1 y2[019]", "007 008 010 026 051", "001 007");
+    let in_no_deck = "set MID-1 y2[072]";
+    check_own_correction(in_no_deck, "007 008 010 026 051", "007 019");
+}
+
+#[test]
+fn a_correction_that_names_no_other_card_of_yours_leaves_your_hand() {
+    for line in [
+        "set MID-1 y1",
+        "set MID-1 y2; set TOP-1 y1[001]",
+        "set MID-1 e1[008]",
+        "set MID-1 y3[001+2]",
+        "set TOP-1 y1[008] then set TOP-1 y1[007]",
+    ] {
+        check_own_correction(line, "007 008 010 026 051", "007 019");
+    }
+}
+
+#[test]
+fn a_card_played_from_a_hand_that_is_not_known_is_not_known_to_be_in_it() {
+    let mut game = TestMatch::live(Side::You, BySide::default(), BySide::default());
+    game.does_all(&["you play 001 MID-1", "set MID-1 y2[008]"]);
+    assert_eq!((&*game.hand(Side::You), game.unseen(Side::You).0), ("", 4));
+}

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { closePage, eventually, startBrowser } from "./support/browser.mjs";
+import { advised, closePage, eventually, openPage, startBrowser } from "./support/browser.mjs";
 import { Daemon } from "./support/daemon.mjs";
 import { equalsSnapshot, openOverlay, shows } from "./support/overlay.mjs";
 import { Combat, Match } from "./support/player.mjs";
@@ -150,6 +150,34 @@ test("viewers get the win chance and its course only with the streamer's leave",
   await daemon.look({});
   await viewer.page.waitForSelector(".chance-line", { state: "detached" });
   await closePage(viewer.page);
+});
+
+test("viewers see the win chance that the player sees", async () => {
+  const match = await Match.begin(daemon, "live", 105);
+  while (match.now.seq < 6 || match.now.sideToAct !== "you" || match.now.phase !== "play")
+    assert.ok(await match.step());
+  const session = match.id;
+  await daemon.look({ winChance: true });
+  const desk = await openPage(
+    browser,
+    `${daemon.address}/?token=${TOKENS.control}#/session/${session}`,
+  );
+  await advised(desk);
+  const viewer = await openRecorded({ token: TOKENS.stream, session, widgets: ALL_WIDGETS });
+  const chance = (page) => page.textContent(".widget-score .chance-number");
+  const coach = await daemon.ask("coach/recommend", { sessionId: session });
+  const number = `${Math.round(coach.winChance * 100)} %`;
+  for (const page of [desk, viewer.page])
+    await eventually(page, async () => assert.equal(await chance(page), number));
+  // It stays while the enemy is to move.
+  await daemon.act(session, coach.moves[0].action);
+  for (const page of [desk, viewer.page]) {
+    await page.waitForSelector(".widget-score");
+    await eventually(page, async () => assert.equal(await chance(page), number));
+  }
+  await daemon.look({});
+  await closePage(viewer.page);
+  await closePage(desk);
 });
 
 test("a stream overlay never receives the hand of a hero", async () => {

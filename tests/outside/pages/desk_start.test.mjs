@@ -73,12 +73,12 @@ test("faults of a deck are said once, with their lines", async () => {
   await page.waitForSelector(".faults");
   const said = await page.locator(".faults li").allTextContents();
   assert.equal(said.length, 2);
-  assert.match(said[0], /^line 2: .*Crawlr/);
-  assert.match(said[1], /^line 3: .*Levrikn/);
+  assert.match(said[0], /^Line 2: .*Crawlr/);
+  assert.match(said[1], /^Line 3: .*Levrikn/);
   await page.locator('[data-action="create"]').click();
   await page.waitForSelector(".refusal");
   const text = await page.textContent(".new");
-  assert.equal(text.split("line 2:").length - 1, 1);
+  assert.equal(text.split("Line 2:").length - 1, 1);
   await closePage(page);
 });
 
@@ -89,6 +89,49 @@ test("an empty form begins nothing", async () => {
   await page.locator('[data-action="create"]').click();
   await page.waitForSelector('#new-youDeck[aria-invalid="true"]');
   assert.equal((await daemon.ask("session/list")).sessions.length, before);
+  await closePage(page);
+});
+
+test("what was refused is no longer said when its field has changed", async () => {
+  const { page } = await Desk.open(browser, daemon);
+  await page.waitForSelector("#new-youDeck");
+  await page.locator('[data-action="create"]').click();
+  await page.waitForSelector('#new-youDeck[aria-invalid="true"]');
+  await page.locator("#new-youDeck").fill("grave-robbers");
+  await page.waitForSelector('#new-youDeck:not([aria-invalid="true"])');
+  assert.equal(await page.locator(".new .refusal, .new .refusal-hint").count(), 0);
+  await closePage(page);
+});
+
+test("the opening hand of the form has cards of the deck only, each as often as the deck", async () => {
+  const { page } = await Desk.open(browser, daemon);
+  await page.waitForSelector("#new-youDeck");
+  const lines = await writtenDeck("grave-robbers");
+  await page.locator("#new-youDeck").fill(lines.join("\n"));
+  await page.locator("#new-hand").click();
+  await page.waitForSelector("#new-hand-list [data-card]");
+  const offered = () => page.locator("#new-hand-list .found-name").allTextContents();
+  const names = lines.map((line) => line.replace(/^\d /, ""));
+  await eventually(page, async () =>
+    assert.deepEqual((await offered()).toSorted(), names.toSorted()),
+  );
+  const single = lines.find((line) => line.startsWith("1 ")).slice(2);
+  await page.locator("#new-hand-list .found-name", { hasText: single }).click();
+  await page.waitForSelector(".chip");
+  await page.locator("#new-hand").fill(single);
+  await page.locator("#new-hand").press("Enter");
+  await page.waitForSelector("#new-hand-refusal");
+  assert.equal(await page.locator(".chip").count(), 1);
+  await closePage(page);
+});
+
+test("the list of matches follows a match", async () => {
+  const match = await Match.begin(daemon, "live", 585);
+  const { page } = await Desk.open(browser, daemon);
+  const turn = () => page.textContent(`[data-session="${match.id}"]`);
+  await eventually(page, async () => assert.match(await turn(), /turn 1 /));
+  while (match.now.turn < 3) assert.ok(await match.step());
+  await eventually(page, async () => assert.match(await turn(), /turn 3 /));
   await closePage(page);
 });
 
@@ -170,6 +213,23 @@ test("a position is shared as one line and opened with both hands", async () => 
   await closePage(page);
 });
 
+test("a position knows the enemy's hand that was entered, and has no rematch when it is over", async () => {
+  const id = await daemon.create({
+    mode: "analysis",
+    you: { hand: ["Crawler"] },
+    enemy: { hand: ["Levrikon"] },
+  });
+  const desk = await Desk.openSession(browser, daemon, id);
+  const { page } = desk;
+  const held = () => page.locator(".widget-enemy .odds-card").allTextContents();
+  await eventually(page, async () => assert.deepEqual(await held(), ["Levrikon100 %"]));
+  for (const side of ["you", "enemy"]) await daemon.act(id, { type: "pass", side });
+  await desk.reaches(2, "over");
+  await eventually(page, async () => assert.deepEqual(await held(), []));
+  assert.doesNotMatch(await page.textContent("#banner"), /rematch/i);
+  await closePage(page);
+});
+
 test("a wrong deck is mended in the match, and several tiles with their power at once", async () => {
   const match = await Match.begin(daemon, "live", 583, { enemy: { tag: "Chadley" } });
   while (match.now.seq < 3) assert.ok(await match.step());
@@ -204,6 +264,40 @@ test("a wrong deck is mended in the match, and several tiles with their power at
   const { power: printed } = await daemon.ask("cards/get", { card: "Mu" });
   assert.deepEqual([power("TOP-3"), power("BOT-3")], [7 - printed, 4 - printed]);
   await page.waitForSelector('[data-entry]:has-text("TOP-3")');
+  await closePage(page);
+});
+
+test("a card of yours that was entered wrong is exchanged in your hand and deck", async () => {
+  const match = await Match.begin(daemon, "live", 586);
+  const wrong = async () => {
+    const { actions } = await daemon.ask("match/actions", { sessionId: match.id });
+    return actions.find(({ action }) => action.type === "play")?.action;
+  };
+  while (match.now.sideToAct !== "you" || match.now.phase !== "play" || !(await wrong()))
+    assert.ok(await match.step());
+  const play = await wrong();
+  const right = match.now.you.hand.find(({ id }) => id !== play.card);
+  assert.ok(await match.take(play));
+  const desk = await Desk.openSession(browser, daemon, match.id);
+  const { page } = desk;
+  await desk.reaches(match.now.seq);
+  await page.locator('[data-action="fix-tile"]').click();
+  await page.locator("dialog select[name=tile]").selectOption(play.tile);
+  await page.locator("#fix-tile-card").fill(right.name);
+  await page.locator("#fix-tile-card").press("Enter");
+  await page.locator('[data-action="save-tile"]').click();
+  await desk.reaches(match.now.seq + 1);
+  const held = (await desk.snapshot()).you.hand.map(({ id }) => id);
+  const before = [play.card, ...match.now.you.hand.map(({ id }) => id)];
+  before.splice(before.indexOf(right.id), 1);
+  assert.deepEqual(held.toSorted(), before.toSorted());
+  // Your deck is without the card on the board and with as many as before.
+  await eventually(page, async () => {
+    const left = await page.locator(".deck-left .odds-name").allTextContents();
+    const copies = (line) => Number(line.match(/^(\d) ×/)?.[1] ?? 1);
+    const sum = left.reduce((all, line) => all + copies(line), 0);
+    assert.equal(sum, (await desk.snapshot()).you.deckSize);
+  });
   await closePage(page);
 });
 

@@ -73,6 +73,108 @@ for (const { what, key, selector, typed } of [
   });
 }
 
+/** The text that was refused is selected in its field, so that the next letters replace it. */
+async function refuses(desk, id, typed) {
+  await desk.focusComes(`#${id}`);
+  await desk.press("Control+a");
+  await desk.type(typed);
+  await desk.press("Enter");
+  await desk.page.waitForSelector(`#${id}[aria-invalid="true"]`);
+  await eventually(desk.page, async () =>
+    assert.deepEqual(await field(desk), {
+      field: id,
+      value: typed,
+      selectionStart: 0,
+      selectionEnd: typed.length,
+    }),
+  );
+}
+
+test("text that is no card of your hand is refused and selected, and nothing is chosen", async () => {
+  const { match, desk } = await yourMoveAt(525);
+  const { page } = desk;
+  await desk.press("d");
+  await refuses(desk, "finder", "qqq");
+  assert.equal(await page.locator(".tile-legal, .tile-illegal").count(), 0);
+  // A card, but not one of yours: neither is it chosen, nor are others offered.
+  const names = new Map((await daemon.ask("cards/list")).cards.map(({ id, name }) => [id, name]));
+  const other = match.enemyDeck.find((id) => !match.now.you.hand.some((held) => held.id === id));
+  await refuses(desk, "finder", names.get(other));
+  assert.match(await page.textContent("#finder-refusal"), /not in this hand/);
+  assert.equal(await page.locator(".tile-legal, [data-suggestion]").count(), 0);
+  await closePage(page);
+});
+
+test("text that is no card of the enemy is selected, and a suggestion is clicked instead", async () => {
+  const match = await Match.begin(daemon, "live", 526, { enemy: { tag: "Chadley" } });
+  while (!(match.now.sideToAct === "enemy" && match.now.phase === "play"))
+    assert.ok(await match.step());
+  const desk = await Desk.openSession(browser, daemon, match.id);
+  const { page } = desk;
+  await desk.reaches(match.now.seq, "enemy");
+  const { tile } = match.now.board.tiles.find(
+    ({ owner, card, rank }) => owner === "enemy" && !card && rank > 0,
+  );
+  await page.locator(`[data-tile="${tile}"]`).click();
+  await refuses(desk, "finder", "zzz");
+  await refuses(desk, "finder", "Securty Oficer");
+  await page.locator('[data-suggestion="001 Security Officer"]').click();
+  await desk.reaches(match.now.seq + 1);
+  const played = (await desk.snapshot()).board.tiles.find((one) => one.tile === tile).card;
+  assert.equal(played.id, "001");
+  await closePage(page);
+});
+
+test("the opening hand takes cards of the deck only, and Enter once more marks none of them", async () => {
+  const id = await daemon.create({ mode: "live", you: { deck: "grave-robbers" } });
+  const { cards } = await daemon.ask("decks/get", { tag: "grave-robbers" });
+  const desk = await Desk.openSession(browser, daemon, id);
+  const { page } = desk;
+  await page.waitForSelector(".deck-left");
+  await refuses(desk, "finder", "zzz");
+  assert.equal(await page.locator(".chip").count(), 0);
+  // A card of which the deck has one copy is found once.
+  const single = cards.find((card) => cards.filter((one) => one.id === card.id).length === 1);
+  const enter = async (name) => {
+    await desk.press("Control+a");
+    await desk.type(name);
+    await page.waitForSelector("#finder-list [data-card]");
+    await desk.press("Enter");
+  };
+  await enter(single.name);
+  await page.waitForSelector(".chip");
+  await refuses(desk, "finder", single.name);
+  assert.match(await page.textContent("#finder-refusal"), /deck/);
+  // A removed card leaves the focus in the field.
+  await page.locator(".chip button").click();
+  await desk.focusComes("#finder");
+  const hand = [...new Map(cards.map((card) => [card.id, card])).values()].slice(0, 5);
+  for (const [index, card] of hand.entries()) {
+    await enter(card.name);
+    if (index < 4) await page.waitForSelector(`.chip >> nth=${index}`);
+  }
+  await desk.press("Enter");
+  await desk.reaches(1, "mulligan");
+  await desk.press("Enter");
+  assert.equal(await page.locator('[data-hand][aria-pressed="true"]').count(), 0);
+  // What comes for a card is one that is left in the deck.
+  await desk.press("1", "m");
+  await desk.focusComes("#finder");
+  await page.locator("#finder").click();
+  await page.waitForSelector("#finder-list [data-card]");
+  const offered = await page
+    .locator("#finder-list [data-card]")
+    .evaluateAll((all) => all.map((one) => one.dataset.card));
+  const left = [...cards];
+  for (const card of hand)
+    left.splice(
+      left.findIndex((one) => one.id === card.id),
+      1,
+    );
+  assert.deepEqual([...offered].sort(), [...new Set(left.map((card) => card.id))].sort());
+  await closePage(page);
+});
+
 test("a dialog stays open when the end of the one before is announced late", async () => {
   const { desk } = await yourMoveAt(521);
   const { page } = desk;

@@ -74,6 +74,68 @@ test("no text has an engine's term, a method's name or a word that was replaced"
       }
 });
 
+test("a sentence of the daemon has the same values in every language", () => {
+  for (const [file, { coach }] of texts)
+    for (const [english, own] of Object.entries(coach ?? {}))
+      assert.deepEqual(gaps(own), gaps(english), `${file} ${english}`);
+});
+
+/** What the daemon says about a match at its present moment. */
+async function said(match) {
+  const { id: sessionId, now } = match;
+  const ask = (method) => daemon.ask(method, { sessionId }).catch(() => null);
+  const [history, position] = [await ask("session/history"), await ask("coach/evaluate")];
+  const isYours = now.sideToAct === "you" && now.phase !== "over" && now.phase !== "draw";
+  const advice = isYours ? await ask("coach/recommend") : null;
+  const mulligan = now.phase === "mulligan" ? await ask("coach/mulligan") : null;
+  const moves = advice?.moves ?? [];
+  return [
+    ...history.entries.map(({ text }) => text),
+    ...(position?.locks?.lanes ?? []).map(({ proof }) => proof),
+    ...moves.flatMap(({ label, line, reasons }) => [
+      label,
+      ...line,
+      ...reasons.map(({ text }) => text),
+    ]),
+    ...(advice?.notes ?? []),
+    ...(mulligan?.reasons ?? []).map(({ text }) => text),
+  ];
+}
+
+test("what the coach says in a match and in its review is said in German", async () => {
+  const { page } = await Desk.open(browser, daemon, { context: { locale: "de-DE" } });
+  await page.waitForFunction(() => document.documentElement.lang === "de");
+  const all = new Set();
+  for (const [mode, seed] of [
+    ["live", 551],
+    ["simulated", 552],
+  ]) {
+    const match = await Match.begin(daemon, mode, seed);
+    do for (const text of await said(match)) all.add(text);
+    while (await match.step());
+    const review = await daemon.ask("coach/review", {
+      sessionId: match.id,
+      budget: { nodes: 200 },
+    });
+    for (const text of [review.message, ...review.moves.flatMap(({ reasons }) => reasons)])
+      all.add(text.text ?? text);
+  }
+  assert.ok(all.size > 100, "the matches were too short for this test");
+  const still = await page.evaluate(
+    async (sentences) => {
+      const { inWords } = await import("/web/shared/words.js");
+      // Every part of a text has to be another one than before.
+      return sentences.flatMap((text) => {
+        const shown = inWords(text).split(/(?<=[.;]) /);
+        return text.split(/(?<=[.;]) /).filter((part, index) => part === shown[index]);
+      });
+    },
+    [...all],
+  );
+  assert.deepEqual(still, []);
+  await closePage(page);
+});
+
 test("no page has a text of its own outside the folder of texts", () => {
   const own = /h\(\s*"[a-z0-9]+",\s*(?:null|\{[^{}]*\}),\s*"[A-Za-z][a-z]+ [a-z]+/g;
   for (const folder of ["desk", "widgets", "overlay"])
@@ -130,6 +192,31 @@ test("a card is found by its Japanese name", async () => {
   await desk.press("Enter");
   await desk.reaches(match.now.seq + 1, "you");
   await closePage(desk.page);
+});
+
+test("an overlay speaks the language of its browser, polls included, unless told otherwise", async () => {
+  const match = await Match.begin(daemon, "live", 555);
+  while (match.now.sideToAct !== "you" || match.now.phase !== "play") assert.ok(await match.step());
+  await daemon.ask("poll/open", { sessionId: match.id });
+  const open = (parameters) =>
+    openOverlay(
+      browser,
+      daemon,
+      { session: match.id, ...parameters },
+      { context: { locale: "de-DE" } },
+    );
+  const german = await open({});
+  const poll = (page) => page.textContent(".widget-poll");
+  await german.waitForSelector(".widget-poll");
+  await eventually(german, async () => {
+    assert.match(await poll(german), /Was soll gespielt werden\?.*In (TOP|MID|BOT) spielen/s);
+    assert.match(await poll(german), /Passen.*Im Chat: !vote/s);
+  });
+  const english = await open({ language: "en" });
+  await english.waitForSelector(".widget-poll");
+  await eventually(english, async () => assert.match(await poll(english), /Vote in chat/));
+  await daemon.ask("poll/close");
+  for (const page of [german, english]) await closePage(page);
 });
 
 test("an overlay shows Japanese names if it is asked to", async () => {

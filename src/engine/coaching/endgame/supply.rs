@@ -214,7 +214,7 @@ fn known_of_enemy(book: &Rulebook, annotated: &AnnotatedState, sight: Sight) -> 
             certain.map(|held| held.card).collect()
         }
         // A simulated match has the enemy's real hand, which your side cannot know.
-        _ => hand.added_by_effects(),
+        _ => state.known_enemy_hand(),
     }
 }
 

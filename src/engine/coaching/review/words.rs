@@ -87,7 +87,7 @@ fn kind_text(kind: MistakeKind, made: &Expected, best: &Expected) -> String {
         }
         MistakeKind::Overkill => "Too much in one lane: it was won without this card".to_owned(),
         MistakeKind::AccessLost => format!(
-            "Access lost: {} fewer open tiles than after the better move",
+            "Lost tiles to play on: {} fewer than after the better move",
             best.open_tiles() - made.open_tiles()
         ),
         MistakeKind::FearedTooMuch => {
@@ -128,7 +128,9 @@ pub(super) fn message(book: &Rulebook, review: &MatchReview, totals: BySide<i32>
             true => ("you", luck),
             false => ("the enemy", -luck),
         };
-        text.push_str(&format!(" Luck helped {who} by {size}."));
+        // A sum of many changes, which may be more than a whole win chance.
+        let percent = (100.0 * size.chance()).round();
+        text.push_str(&format!(" Luck helped {who} by {percent} %."));
     }
     text
 }

@@ -49,7 +49,7 @@ impl Deals {
         let belief = prediction.infer_enemy_decks(&view.observation)?;
         let holdings = &view.state.holdings[Side::Enemy];
         let enemy = Source {
-            certain: holdings.hand.added_by_effects(),
+            certain: view.state.known_enemy_hand(),
             unknown: HandSize::now(&view.state).unknown as usize,
             pile: holdings.pile.len() as usize,
             pools: pools_of(&belief),

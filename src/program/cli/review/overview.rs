@@ -19,7 +19,7 @@ const KINDS: [(&str, &str); 5] = [
     ("passedTooEarly", "passed too early"),
     ("highTileWasted", "high tile wasted"),
     ("overkill", "too much in one lane"),
-    ("accessLost", "access lost"),
+    ("accessLost", "lost tiles to play on"),
     ("fearedTooMuch", "too careful"),
 ];
 

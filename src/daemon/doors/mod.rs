@@ -17,6 +17,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use futures_util::future::BoxFuture;
 use serde::Serialize;
 use tokio::net::TcpListener;
 
@@ -64,8 +65,15 @@ pub enum DoorError {
     NoDoor,
 }
 
-/// Opens every transport of the settings.
-pub async fn open(daemon: &Arc<Daemon>, methods: &MethodTable) -> Result<Bound, DoorError> {
+/// Opens every transport of the settings. It is boxed, so that it is compiled in this crate.
+pub fn open<'a>(
+    daemon: &'a Arc<Daemon>,
+    methods: &'a MethodTable,
+) -> BoxFuture<'a, Result<Bound, DoorError>> {
+    Box::pin(open_all(daemon, methods))
+}
+
+async fn open_all(daemon: &Arc<Daemon>, methods: &MethodTable) -> Result<Bound, DoorError> {
     let settings = daemon.settings.clone();
     let mut bound = Bound::default();
     if !settings.listen.is_empty() {

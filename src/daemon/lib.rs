@@ -31,6 +31,7 @@ pub mod practice;
 pub(crate) mod reads;
 pub(crate) mod rpc_error;
 pub mod settings;
+mod tasks;
 pub mod to_wire;
 pub mod tokens;
 

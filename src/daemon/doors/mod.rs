@@ -25,6 +25,7 @@ use super::Daemon;
 use super::method_table::MethodTable;
 use super::peer::Door;
 use super::settings::NodeSettings;
+use crate::tasks::spawn;
 
 /// The addresses on which the daemon listens.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -82,14 +83,14 @@ async fn open_all(daemon: &Arc<Daemon>, methods: &MethodTable) -> Result<Bound, 
         daemon.add_door(Door::WebSocket);
         daemon.add_door(Door::Post);
         let serving = http::serve(daemon.clone(), methods.clone(), listener);
-        daemon.tasks.spawn(serving);
+        spawn(daemon.tasks.track_future(serving));
     }
     if !settings.tcp.is_empty() {
         let listener = listen(daemon, &settings.tcp).await?;
         bound.tcp = listener.local_addr().ok();
         daemon.add_door(Door::Tcp);
         let serving = streams::serve_tcp(daemon.clone(), methods.clone(), listener);
-        daemon.tasks.spawn(serving);
+        spawn(daemon.tasks.track_future(serving));
     }
     if !settings.socket.is_empty() {
         let name = qbcoach_platform::local_name(Path::new(&settings.socket));
@@ -97,7 +98,7 @@ async fn open_all(daemon: &Arc<Daemon>, methods: &MethodTable) -> Result<Bound, 
         bound.socket = Some(name);
         daemon.add_door(Door::Socket);
         let serving = streams::serve_socket(daemon.clone(), methods.clone(), listener);
-        daemon.tasks.spawn(serving);
+        spawn(daemon.tasks.track_future(serving));
     }
     if bound == Bound::default() {
         return Err(DoorError::NoDoor);

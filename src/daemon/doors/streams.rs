@@ -25,6 +25,7 @@ use crate::outbox::OutboxReader;
 use crate::peer::Door;
 use crate::places::{Claimant, Place};
 use crate::rpc_error::RpcError;
+use crate::tasks::spawn;
 use crate::tokens::Access;
 
 /// Messages that may wait for the dispatcher. When the queue is full, the rest waits in
@@ -113,7 +114,7 @@ fn spawn_connection(
     };
     let (daemon, methods) = (daemon.clone(), methods.clone());
     let tracker = daemon.tasks.clone();
-    tracker.spawn(async move {
+    spawn(tracker.track_future(async move {
         let (place, access) = match claimed {
             Ok(claimed) => claimed,
             Err(failure) => {
@@ -132,7 +133,7 @@ fn spawn_connection(
         };
         let end = serve(&daemon, &methods, client, (input, output)).await;
         tracing::debug!(door = door.word(), reason = end.reason(), "disconnected");
-    });
+    }));
 }
 
 /// A place whose client may do everything.
@@ -191,10 +192,10 @@ async fn serve_client(
     };
     let intake = daemon.input_room.intake();
     let input = RoomyStream::new(input, intake.clone());
-    let mut reading = tokio::spawn(read_all(input, intake, limits, framing_known, frames));
+    let mut reading = spawn(read_all(input, intake, limits, framing_known, frames));
     let finish = CancellationToken::new();
     let patience = Duration::from_secs(daemon.settings.limits.write_seconds);
-    let writing = tokio::spawn(write_all(
+    let writing = spawn(write_all(
         output,
         outgoing,
         framing,

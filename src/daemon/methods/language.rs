@@ -16,6 +16,7 @@ use crate::language::{self, OpenDocument};
 use crate::peer::Call;
 use crate::reads::ReadLength;
 use crate::rpc_error::RpcError;
+use crate::tasks::spawn;
 
 #[derive(Deserialize)]
 struct Identifier {
@@ -137,9 +138,9 @@ async fn changed(daemon: Arc<Daemon>, call: Call, open: OpenDocument) {
     }
     // The journal may take its time, and whoever types must not wait for it.
     let peer = call.peer.clone();
-    call.peer.tasks.spawn(async move {
+    spawn(call.peer.tasks.track_future(async move {
         language::follow(&daemon, &peer, &open).await;
-    });
+    }));
 }
 
 fn settings(table: &mut MethodTable) -> Result<(), MethodTableError> {

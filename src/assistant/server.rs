@@ -1,5 +1,6 @@
 //! The server: passes the assistant's requests to tools, resources and prompts.
 
+use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
 use qbcoach_protocol::method::Role;
@@ -45,12 +46,23 @@ pub struct Assistant {
 /// Serves an assistant until it closes its end.
 ///
 /// Run it on a runtime with one thread: there requests begin in the order they were sent.
-pub async fn serve(
+/// It is boxed, and so are the streams, so that it is compiled in this crate.
+pub fn serve(
     line: DaemonLine,
     read_line: ReadLine,
     version: &str,
-    input: impl AsyncRead + Send + Unpin + 'static,
-    output: impl AsyncWrite + Send + Unpin + 'static,
+    input: Box<dyn AsyncRead + Send + Unpin>,
+    output: Box<dyn AsyncWrite + Send + Unpin>,
+) -> Pin<Box<dyn Future<Output = Result<(), String>> + Send + '_>> {
+    Box::pin(run(line, read_line, version, input, output))
+}
+
+async fn run(
+    line: DaemonLine,
+    read_line: ReadLine,
+    version: &str,
+    input: Box<dyn AsyncRead + Send + Unpin>,
+    output: Box<dyn AsyncWrite + Send + Unpin>,
 ) -> Result<(), String> {
     let assistant = Assistant {
         line: Arc::new(line),

@@ -4,6 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
+
 use super::Daemon;
 use qbcoach_basics::chance::Chance;
 use qbcoach_engine::rules::{BySide, Side};
@@ -18,8 +20,12 @@ const KEPT: usize = 3;
 /// The pause after a match, as a multiple of the pause after a move.
 const PAUSE: u32 = 4;
 
-/// Plays until the daemon stops.
-pub async fn run(daemon: Arc<Daemon>) {
+/// Plays until the daemon stops. It is boxed, so that it is compiled in this crate.
+pub fn run(daemon: Arc<Daemon>) -> BoxFuture<'static, ()> {
+    Box::pin(play_on(daemon))
+}
+
+async fn play_on(daemon: Arc<Daemon>) {
     let mut played: Vec<SessionId> = Vec::new();
     for number in 1.. {
         let playing = async {

@@ -28,6 +28,7 @@ use super::method_table::{Called, MethodTable};
 use super::params;
 use super::peer::{AnswerGate, Call, Delivery, Peer, RunningRequest};
 use super::rpc_error::RpcError;
+use crate::tasks::spawn;
 use qbcoach_basics::shorten::{LONGEST_NAME, check_name};
 
 /// Whether a connection goes on.
@@ -123,7 +124,7 @@ impl Dispatcher {
                 let outbox = self.peer.outbox.clone();
                 // The request has a copy of its params while it runs.
                 let room = message.room.clone();
-                self.peer.tasks.spawn(async move {
+                spawn(self.peer.tasks.track_future(async move {
                     let _room = room;
                     if let Ok((answer, underway)) = task.await {
                         if let Some(answer) = answer {
@@ -131,7 +132,7 @@ impl Dispatcher {
                         }
                         underway.gate.open();
                     }
-                });
+                }));
             }
         }
         Flow::GoOn
@@ -227,7 +228,7 @@ impl Dispatcher {
         };
         // The answer keeps its order among other messages unless a call takes longer.
         match still_running {
-            true => drop(self.peer.tasks.spawn(answer)),
+            true => drop(spawn(self.peer.tasks.track_future(answer))),
             false => answer.await,
         }
         flow

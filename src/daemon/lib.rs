@@ -31,6 +31,7 @@ pub mod practice;
 pub(crate) mod reads;
 pub(crate) mod rpc_error;
 pub mod settings;
+mod tasks;
 pub mod to_wire;
 pub mod tokens;
 
@@ -111,11 +112,10 @@ pub struct Daemon {
 impl Daemon {
     pub fn new(
         settings: Settings,
-        library: impl Into<Libraries>,
+        library: Libraries,
         tokens: Tokens,
     ) -> Result<Daemon, OpenError> {
         let data_dir = DataDir::parse(&settings.data_dir);
-        let library: Libraries = library.into();
         let journal = match settings.journal.as_str() {
             "" => Journal::open(&data_dir)?,
             _ => {

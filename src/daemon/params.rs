@@ -8,7 +8,7 @@ mod type_words;
 use std::borrow::Cow;
 
 use qbcoach_protocol::{FieldReader, TypedAction, UnreadJson, Warning, error};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -40,9 +40,12 @@ pub fn read<P: DeserializeOwned + JsonSchema>(
     text: Option<&str>,
     positional: Option<&str>,
 ) -> Result<Read<P>, RpcError> {
+    read_object("", &parsed(text, positional)?, &[PROGRESS_TOKEN])
+}
+
+fn parsed(text: Option<&str>, positional: Option<&str>) -> Result<Value, RpcError> {
     let text = by_name(text, positional)?;
-    let params = parse(&text).map_err(|problem| not_read("", &problem))?;
-    read_object("", &params, &[PROGRESS_TOKEN])
+    parse(&text).map_err(|problem| not_read("", &problem))
 }
 
 /// Reads an object that was left unread in the params, at `path`.
@@ -62,18 +65,30 @@ fn read_object<P: DeserializeOwned + JsonSchema>(
     let findings = Findings::default();
     match P::deserialize(Field::new(value, &findings)) {
         Ok(params) => {
-            let mut unknown = findings.unknown();
-            unknown.retain(|field| !known.contains(&field.as_str()));
-            // Making a schema is slow, so it is made for a wrong field only.
-            let fields = match unknown.is_empty() {
-                true => Vec::new(),
-                false => fields_of::<P>(),
-            };
-            let warnings = warnings(path, &unknown, &fields);
+            let warnings = about_unknown_fields(path, findings, known, P::json_schema);
             Ok(Read { params, warnings })
         }
         Err(problem) => Err(not_read(&within(path, &findings.place()), &problem)),
     }
+}
+
+/// The schema of a type, made when it is needed.
+type MakeSchema = fn(&mut SchemaGenerator) -> Schema;
+
+fn about_unknown_fields(
+    path: &str,
+    findings: Findings,
+    known: &[&str],
+    schema: MakeSchema,
+) -> Vec<Warning> {
+    let mut unknown = findings.unknown();
+    unknown.retain(|field| !known.contains(&field.as_str()));
+    // Making a schema is slow, so it is made for a wrong field only.
+    let fields = match unknown.is_empty() {
+        true => Vec::new(),
+        false => fields_of(schema),
+    };
+    warnings(path, &unknown, &fields)
 }
 
 fn within(path: &str, field: &str) -> String {
@@ -198,8 +213,8 @@ fn about_unknown(field: &str, fields: &[String]) -> String {
     }
 }
 
-fn fields_of<P: JsonSchema>() -> Vec<String> {
-    let schema = schemars::schema_for!(P);
+fn fields_of(schema: MakeSchema) -> Vec<String> {
+    let schema = schema(&mut SchemaGenerator::default());
     let properties = schema.get("properties").and_then(Value::as_object);
     properties
         .map(|properties| properties.keys().cloned().collect())

@@ -380,26 +380,25 @@ impl Call {
         length: ReadLength,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, RpcError> {
+        let place = self.read_place(length).await?;
+        let done = self.peer.reads.run(length, work).await;
+        drop(place);
+        done.map_err(not_computed)
+    }
+
+    /// Waits for this connection's turn. Returns what the caller keeps while it computes.
+    async fn read_place(&self, length: ReadLength) -> Result<Option<ReadPlace>, RpcError> {
         let reads = &self.peer.reads;
         let mut place = reads.enter(&self.peer.read_share)?;
         reads.turn(&self.peer.read_share, length, &mut place).await;
         // The answer of one call waits for those of its batch, so the call must not keep
         // them from being computed. The bytes of a batch have a limit of their own.
-        let place = match self.gate.delivery {
+        Ok(match self.gate.delivery {
             Delivery::Alone => {
                 *locked(&self.gate.read) = Some(place);
                 None
             }
             Delivery::InBatch => Some(place),
-        };
-        let done = reads.run(length, work).await;
-        drop(place);
-        done.map_err(|failure| {
-            tracing::error!(%failure, "an answer could not be computed");
-            match failure {
-                WorkError::Panicked => RpcError::internal("the daemon failed on this request"),
-                WorkError::NoThread => RpcError::internal(failure),
-            }
         })
     }
 
@@ -410,5 +409,13 @@ impl Call {
 
     pub(crate) fn turn(&self) -> CancellationToken {
         self.turn.clone()
+    }
+}
+
+fn not_computed(failure: WorkError) -> RpcError {
+    tracing::error!(%failure, "an answer could not be computed");
+    match failure {
+        WorkError::Panicked => RpcError::internal("the daemon failed on this request"),
+        WorkError::NoThread => RpcError::internal(failure),
     }
 }

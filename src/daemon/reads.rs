@@ -126,11 +126,12 @@ impl Reads {
         length: ReadLength,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WorkError> {
-        match length {
-            ReadLength::Quick => self.quick.run(work).await,
-            ReadLength::Long => self.long.run(work).await,
-            ReadLength::Review => self.reviews.run(work).await,
-        }
+        let workers = match length {
+            ReadLength::Quick => &self.quick,
+            ReadLength::Long => &self.long,
+            ReadLength::Review => &self.reviews,
+        };
+        workers.run(work).await
     }
 }
 

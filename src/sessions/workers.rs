@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -69,17 +70,33 @@ impl Workers {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WorkError> {
-        let (reply, answer) = oneshot::channel();
-        let job = Box::new(move || {
-            if !reply.is_closed() {
-                let _ = reply.send(catch_unwind(AssertUnwindSafe(work)));
+        let result = Arc::new(Mutex::new(None));
+        let place = result.clone();
+        let work = move || {
+            let done = work();
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+        };
+        self.done(Box::new(work)).await?;
+        let mut result = result.lock().unwrap_or_else(PoisonError::into_inner);
+        result.take().ok_or(WorkError::Panicked)
+    }
+
+    /// Waits until the work has been done. The types of the work and of the waiting are
+    /// erased, so that they are compiled once and not for every kind of work.
+    fn done(&self, work: Job) -> Pin<Box<dyn Future<Output = Result<(), WorkError>> + Send + '_>> {
+        Box::pin(async move {
+            let (reply, answer) = oneshot::channel();
+            let job = Box::new(move || {
+                if !reply.is_closed() {
+                    let _ = reply.send(catch_unwind(AssertUnwindSafe(work)).is_ok());
+                }
+            });
+            self.add(job)?;
+            match answer.await {
+                Ok(true) => Ok(()),
+                Ok(false) | Err(_) => Err(WorkError::Panicked),
             }
-        });
-        self.add(job)?;
-        match answer.await {
-            Ok(Ok(result)) => Ok(result),
-            Ok(Err(_)) | Err(_) => Err(WorkError::Panicked),
-        }
+        })
     }
 
     fn add(&self, job: Job) -> Result<(), WorkError> {

@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::sync::Arc;
 use std::time::Duration;
 
-use qbcoach_daemon::doors::streams::{StreamClient, serve};
+use qbcoach_daemon::doors::streams::{StreamClient, halves, serve};
 use qbcoach_daemon::method_table::MethodTable;
 use qbcoach_daemon::settings::Settings;
 use qbcoach_daemon::tokens::Tokens;
@@ -30,7 +30,8 @@ fn daemon() -> (Arc<Daemon>, MethodTable) {
         ..Settings::default()
     };
     let library = Library::new(catalogue, decks);
-    let daemon = Daemon::new(settings, library, Tokens::default()).expect("a daemon in memory");
+    let daemon =
+        Daemon::new(settings, library.into(), Tokens::default()).expect("a daemon in memory");
     let daemon = Arc::new(daemon);
     let table = methods::table(daemon.clone()).expect("every name is registered once");
     (daemon, table)
@@ -57,8 +58,7 @@ pub(crate) fn raw_bytes(input: &[u8]) {
             &daemon,
             &methods,
             StreamClient::of_this_process(),
-            input,
-            theirs,
+            (Box::pin(input), Box::pin(theirs)),
         );
         let mut output = Vec::new();
         let (_end, read) = tokio::join!(served, ours.read_to_end(&mut output));
@@ -79,14 +79,12 @@ pub(crate) fn converse(talk: impl AsyncFnOnce(&mut Client)) {
     let (daemon, methods) = daemon();
     run(async {
         let (ours, theirs) = tokio::io::duplex(BUFFER);
-        let (input, output) = tokio::io::split(theirs);
         let served = tokio::spawn(async move {
             serve(
                 &daemon,
                 &methods,
                 StreamClient::of_this_process(),
-                input,
-                output,
+                halves(theirs),
             )
             .await
         });

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -98,8 +99,20 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Work of a client. It is boxed, so that it is compiled here and not again wherever it is
+/// awaited.
+type Working<'a, T> = Pin<Box<dyn Future<Output = Result<T, ClientError>> + Send + 'a>>;
+
 impl Client {
     pub async fn connect(address: &DaemonAddress) -> Result<Client, ClientError> {
+        Client::connecting(address).await
+    }
+
+    fn connecting(address: &DaemonAddress) -> Working<'_, Client> {
+        Box::pin(Client::open(address))
+    }
+
+    async fn open(address: &DaemonAddress) -> Result<Client, ClientError> {
         let failed = |error: &dyn ToString| ClientError::Connect(error.to_string());
         match address {
             DaemonAddress::WebSocket(url) if url.starts_with("wss://") => {
@@ -170,7 +183,7 @@ impl Client {
         M::Params: Serialize,
         M::Result: DeserializeOwned,
     {
-        let result = self.call_raw(M::NAME, params).await?;
+        let result = self.sent_call(M::NAME, json!(params)).await?;
         read(&result)
     }
 
@@ -180,7 +193,7 @@ impl Client {
         method: &str,
         params: &impl Serialize,
     ) -> Result<Value, ClientError> {
-        let result = self.call_raw(method, params).await?;
+        let result = self.sent_call(method, json!(params)).await?;
         read(&result)
     }
 
@@ -190,7 +203,11 @@ impl Client {
         method: &str,
         params: &impl Serialize,
     ) -> Result<Box<RawValue>, ClientError> {
-        self.send(method, params, PendingCall::Call).await
+        self.sent_call(method, json!(params)).await
+    }
+
+    fn sent_call<'a>(&'a self, method: &'a str, params: Value) -> Working<'a, Box<RawValue>> {
+        Box::pin(self.send(method, params, PendingCall::Call))
     }
 
     /// The progress of calls that have this `workDoneToken`. It begins now, so it is
@@ -208,7 +225,8 @@ impl Client {
     /// Subscribes to a session.
     pub async fn subscribe(&self, params: &SubscribeParams) -> Result<Subscription, ClientError> {
         let method = SessionSubscribe::NAME;
-        self.send(method, params, PendingCall::Subscribe).await
+        let sent = self.send(method, json!(params), PendingCall::Subscribe);
+        sent.await
     }
 
     /// Ends a subscription; false if the daemon had ended it already.
@@ -222,11 +240,12 @@ impl Client {
     async fn send<T>(
         &self,
         method: &str,
-        params: &impl Serialize,
-        pending: impl FnOnce(AnswerSender<T>) -> PendingCall,
+        params: Value,
+        pending: fn(AnswerSender<T>) -> PendingCall,
     ) -> Result<T, ClientError> {
         let id = self.last_id.fetch_add(1, Ordering::Relaxed) + 1;
-        let request = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
+        let mut request = json!({ "jsonrpc": "2.0", "id": id, "method": method });
+        request["params"] = params;
         let (sender, answer) = oneshot::channel();
         locked(&self.shared.pending).insert(id, pending(sender));
         let mut guard = CallGuard {

@@ -1,5 +1,7 @@
 //! Passes the messages of an editor on to a daemon that runs already, and back.
 
+use std::pin::Pin;
+
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{
     AsyncBufRead, AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader,
@@ -15,11 +17,20 @@ use super::error::ClientError;
 const MOST_BYTES: usize = 16 * 1024 * 1024;
 
 /// Passes messages on until one end is gone. The input has `Content-Length` headers, as
-/// editors write them, and so has the output.
-pub async fn relay(
+/// editors write them, and so has the output. It is boxed, so that it is compiled in this
+/// crate.
+pub fn relay<'a>(
+    address: &'a DaemonAddress,
+    input: &'a mut (dyn AsyncRead + Unpin),
+    output: &'a mut (dyn AsyncWrite + Unpin),
+) -> Pin<Box<dyn Future<Output = Result<(), ClientError>> + 'a>> {
+    Box::pin(pass_on(address, input, output))
+}
+
+async fn pass_on(
     address: &DaemonAddress,
-    input: impl AsyncRead + Unpin,
-    mut output: impl AsyncWrite + Unpin,
+    input: &mut (dyn AsyncRead + Unpin),
+    output: &mut (dyn AsyncWrite + Unpin),
 ) -> Result<(), ClientError> {
     let failed = |error: &dyn ToString| ClientError::Connect(error.to_string());
     match address {
@@ -76,13 +87,13 @@ pub async fn relay(
 
 async fn copy(
     stream: impl AsyncRead + AsyncWrite,
-    mut input: impl AsyncRead + Unpin,
-    mut output: impl AsyncWrite + Unpin,
+    input: &mut (dyn AsyncRead + Unpin),
+    output: &mut (dyn AsyncWrite + Unpin),
 ) {
     let (mut from, mut to) = tokio::io::split(stream);
     // A daemon that is told of the end answers what it was asked, and then ends, too.
     let there = async {
-        let _ = tokio::io::copy(&mut input, &mut to).await;
+        let _ = tokio::io::copy(input, &mut to).await;
         let _ = to.shutdown().await;
         std::future::pending::<()>().await;
     };

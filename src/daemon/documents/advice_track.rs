@@ -14,6 +14,7 @@ use super::answers::recommendation;
 use super::tree::Node;
 use super::updates::Document;
 use crate::Moment;
+use crate::tasks::spawn;
 use crate::to_wire::AdviceExtent;
 use qbcoach_engine::coaching::{Advice, Budget, SearchLimit, StopSign, Thinking};
 use qbcoach_engine::rules::Side;
@@ -128,7 +129,7 @@ pub(crate) fn follow(moment: &Arc<Moment>, searches: &Arc<Searches>) -> Option<B
     if *search == SearchRun::NotBegun {
         *search = SearchRun::Running;
         let (moment, searches) = (moment.clone(), searches.clone());
-        tokio::spawn(async move {
+        spawn(async move {
             let (nodes, thought_about) = (searches.nodes, moment.clone());
             let work = move || think(&thought_about, nodes);
             if let Err(failure) = searches.workers.run(work).await {

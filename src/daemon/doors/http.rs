@@ -37,6 +37,7 @@ use crate::outbox::OutgoingMessage;
 use crate::peer::{Door, claimant};
 use crate::places::{Claimant, Place};
 use crate::rpc_error::RpcError;
+use crate::tasks::spawn;
 use crate::tokens::Access;
 use crate::{Daemon, NAME, VERSION};
 
@@ -83,7 +84,7 @@ pub async fn serve(daemon: Arc<Daemon>, methods: MethodTable, listener: TcpListe
         let place = daemon.places.wait();
         let (app, daemon) = (app.clone(), daemon.clone());
         let tracker = daemon.tasks.clone();
-        tracker.spawn(async move {
+        spawn(tracker.track_future(async move {
             let intake = daemon.input_room.intake();
             let stream = RoomyStream::new(stream, intake.clone());
             let slot = ConnectionSlot {
@@ -118,7 +119,7 @@ pub async fn serve(daemon: Arc<Daemon>, methods: MethodTable, listener: TcpListe
                     let _ = tokio::time::timeout(HEADER_TIME / 10, connection).await;
                 }
             }
-        });
+        }));
     }
 }
 

@@ -17,6 +17,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use futures_util::future::BoxFuture;
 use serde::Serialize;
 use tokio::net::TcpListener;
 
@@ -24,6 +25,7 @@ use super::Daemon;
 use super::method_table::MethodTable;
 use super::peer::Door;
 use super::settings::NodeSettings;
+use crate::tasks::spawn;
 
 /// The addresses on which the daemon listens.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -64,8 +66,15 @@ pub enum DoorError {
     NoDoor,
 }
 
-/// Opens every transport of the settings.
-pub async fn open(daemon: &Arc<Daemon>, methods: &MethodTable) -> Result<Bound, DoorError> {
+/// Opens every transport of the settings. It is boxed, so that it is compiled in this crate.
+pub fn open<'a>(
+    daemon: &'a Arc<Daemon>,
+    methods: &'a MethodTable,
+) -> BoxFuture<'a, Result<Bound, DoorError>> {
+    Box::pin(open_all(daemon, methods))
+}
+
+async fn open_all(daemon: &Arc<Daemon>, methods: &MethodTable) -> Result<Bound, DoorError> {
     let settings = daemon.settings.clone();
     let mut bound = Bound::default();
     if !settings.listen.is_empty() {
@@ -74,14 +83,14 @@ pub async fn open(daemon: &Arc<Daemon>, methods: &MethodTable) -> Result<Bound, 
         daemon.add_door(Door::WebSocket);
         daemon.add_door(Door::Post);
         let serving = http::serve(daemon.clone(), methods.clone(), listener);
-        daemon.tasks.spawn(serving);
+        spawn(daemon.tasks.track_future(serving));
     }
     if !settings.tcp.is_empty() {
         let listener = listen(daemon, &settings.tcp).await?;
         bound.tcp = listener.local_addr().ok();
         daemon.add_door(Door::Tcp);
         let serving = streams::serve_tcp(daemon.clone(), methods.clone(), listener);
-        daemon.tasks.spawn(serving);
+        spawn(daemon.tasks.track_future(serving));
     }
     if !settings.socket.is_empty() {
         let name = qbcoach_platform::local_name(Path::new(&settings.socket));
@@ -89,7 +98,7 @@ pub async fn open(daemon: &Arc<Daemon>, methods: &MethodTable) -> Result<Bound, 
         bound.socket = Some(name);
         daemon.add_door(Door::Socket);
         let serving = streams::serve_socket(daemon.clone(), methods.clone(), listener);
-        daemon.tasks.spawn(serving);
+        spawn(daemon.tasks.track_future(serving));
     }
     if bound == Bound::default() {
         return Err(DoorError::NoDoor);

@@ -8,7 +8,7 @@ use std::thread;
 use tokio::io::{AsyncRead, AsyncWriteExt};
 
 use super::connection::EndReason;
-use super::streams::{self, StreamClient};
+use super::streams::{self, Halves, StreamClient};
 use crate::Daemon;
 use crate::method_table::MethodTable;
 use crate::peer::Door;
@@ -20,8 +20,8 @@ const BUFFER: usize = 64 * 1024;
 pub async fn serve(daemon: &Arc<Daemon>, methods: &MethodTable) -> ExitCode {
     daemon.add_door(Door::Stdio);
     let client = StreamClient::of_this_process();
-    let (input, output) = (standard_input(), tokio::io::stdout());
-    match streams::serve(daemon, methods, client, input, output).await {
+    let stream: Halves = (Box::pin(standard_input()), Box::pin(tokio::io::stdout()));
+    match streams::serve(daemon, methods, client, stream).await {
         EndReason::Exit {
             after_shutdown: false,
         } => ExitCode::FAILURE,

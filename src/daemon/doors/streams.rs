@@ -2,9 +2,11 @@
 
 use std::io;
 use std::path::Path;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
@@ -23,6 +25,7 @@ use crate::outbox::OutboxReader;
 use crate::peer::Door;
 use crate::places::{Claimant, Place};
 use crate::rpc_error::RpcError;
+use crate::tasks::spawn;
 use crate::tokens::Access;
 
 /// Messages that may wait for the dispatcher. When the queue is full, the rest waits in
@@ -55,7 +58,7 @@ pub(crate) async fn serve_socket(
             () = daemon.stop.cancelled() => return,
         };
         match accepted {
-            Ok(stream) => spawn_connection(&daemon, &methods, Door::Socket, stream),
+            Ok(stream) => spawn_connection(&daemon, &methods, Door::Socket, halves(stream)),
             Err(error) => pause_after(&error).await,
         }
     }
@@ -71,7 +74,7 @@ pub(crate) async fn serve_tcp(daemon: Arc<Daemon>, methods: MethodTable, listene
             Ok((stream, _)) => {
                 // Answers are small, and clients wait for them.
                 let _ = stream.set_nodelay(true);
-                spawn_connection(&daemon, &methods, Door::Tcp, stream);
+                spawn_connection(&daemon, &methods, Door::Tcp, halves(stream));
             }
             Err(error) => pause_after(&error).await,
         }
@@ -84,10 +87,24 @@ pub(crate) async fn pause_after(error: &io::Error) {
     tokio::time::sleep(Duration::from_millis(50)).await;
 }
 
-fn spawn_connection<S>(daemon: &Arc<Daemon>, methods: &MethodTable, door: Door, stream: S)
-where
-    S: AsyncRead + AsyncWrite + Send + 'static,
-{
+/// What a connection reads and what it writes. Its types are erased, so that serving it is
+/// compiled once and not for every kind of stream.
+pub type Halves = (
+    Pin<Box<dyn AsyncRead + Send>>,
+    Pin<Box<dyn AsyncWrite + Send>>,
+);
+
+pub fn halves(stream: impl AsyncRead + AsyncWrite + Send + 'static) -> Halves {
+    let (input, output) = tokio::io::split(stream);
+    (Box::pin(input), Box::pin(output))
+}
+
+fn spawn_connection(
+    daemon: &Arc<Daemon>,
+    methods: &MethodTable,
+    door: Door,
+    (input, mut output): Halves,
+) {
     // Claimed here and not in the task: tasks begin in any order, and a connection must not
     // lose its place to one that came before it.
     let claimed = match door {
@@ -97,8 +114,7 @@ where
     };
     let (daemon, methods) = (daemon.clone(), methods.clone());
     let tracker = daemon.tasks.clone();
-    tracker.spawn(async move {
-        let (input, mut output) = tokio::io::split(stream);
+    spawn(tracker.track_future(async move {
         let (place, access) = match claimed {
             Ok(claimed) => claimed,
             Err(failure) => {
@@ -115,9 +131,9 @@ where
             access,
             place: Some(place),
         };
-        let end = serve(&daemon, &methods, client, input, output).await;
+        let end = serve(&daemon, &methods, client, (input, output)).await;
         tracing::debug!(door = door.word(), reason = end.reason(), "disconnected");
-    });
+    }));
 }
 
 /// A place whose client may do everything.
@@ -144,13 +160,22 @@ impl StreamClient {
     }
 }
 
-/// Serves one connection over a pair of byte streams.
-pub async fn serve(
+/// Serves one connection over a pair of byte streams. It is boxed, so that it is compiled in
+/// this crate.
+pub fn serve<'a>(
+    daemon: &'a Arc<Daemon>,
+    methods: &'a MethodTable,
+    client: StreamClient,
+    stream: Halves,
+) -> BoxFuture<'a, EndReason> {
+    Box::pin(serve_client(daemon, methods, client, stream))
+}
+
+async fn serve_client(
     daemon: &Arc<Daemon>,
     methods: &MethodTable,
     client: StreamClient,
-    input: impl AsyncRead + Send + 'static,
-    output: impl AsyncWrite + Send + 'static,
+    (input, output): Halves,
 ) -> EndReason {
     let StreamClient {
         door,
@@ -166,11 +191,11 @@ pub async fn serve(
         admitted: peer.admitted.clone(),
     };
     let intake = daemon.input_room.intake();
-    let input = RoomyStream::new(Box::pin(input), intake.clone());
-    let mut reading = tokio::spawn(read_all(input, intake, limits, framing_known, frames));
+    let input = RoomyStream::new(input, intake.clone());
+    let mut reading = spawn(read_all(input, intake, limits, framing_known, frames));
     let finish = CancellationToken::new();
     let patience = Duration::from_secs(daemon.settings.limits.write_seconds);
-    let writing = tokio::spawn(write_all(
+    let writing = spawn(write_all(
         output,
         outgoing,
         framing,
@@ -221,13 +246,12 @@ async fn read_all(
 
 /// Writes outgoing messages until `finish`, then those that are still queued.
 async fn write_all(
-    output: impl AsyncWrite,
+    mut output: Pin<Box<dyn AsyncWrite + Send>>,
     mut outgoing: OutboxReader,
     framing: watch::Receiver<Option<Framing>>,
     finish: CancellationToken,
     patience: Duration,
 ) {
-    let mut output = Box::pin(output);
     loop {
         let first = tokio::select! {
             message = outgoing.receive() => message,

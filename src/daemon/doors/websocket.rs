@@ -21,6 +21,7 @@ use crate::peer::Door;
 use crate::places::Place;
 use crate::rpc_error::RpcError;
 use crate::settings::Limits;
+use crate::tasks::spawn;
 use crate::tokens::Access;
 
 /// The buffer for a read. The library fills it with zeros before each read, so that its
@@ -51,10 +52,10 @@ pub async fn serve(
     });
     let (output, input) = socket.split();
     let limits = daemon.settings.limits.clone();
-    let mut reading = tokio::spawn(read_all(input, intake, limits, frames));
+    let mut reading = spawn(read_all(input, intake, limits, frames));
     let (end_sender, end_receiver) = tokio::sync::oneshot::channel();
     let patience = Duration::from_secs(daemon.settings.limits.write_seconds);
-    let writing = tokio::spawn(write_all(output, outgoing, end_receiver, patience));
+    let writing = spawn(write_all(output, outgoing, end_receiver, patience));
     let end = hold(&daemon, &methods, &peer, Some(&place), &mut incoming).await;
     tracing::debug!(reason = end.reason(), "disconnected");
     drop(incoming);

@@ -15,6 +15,7 @@ use crate::Daemon;
 use crate::peer::Peer;
 use crate::reads::ReadLength;
 use crate::rpc_error::RpcError;
+use crate::tasks::spawn;
 
 /// Works out the faults of a document and sends them, unless it changes meanwhile.
 pub(crate) async fn publish(daemon: &Arc<Daemon>, peer: &Arc<Peer>, open: &OpenDocument) {
@@ -80,7 +81,7 @@ pub(crate) fn review_later(daemon: &Arc<Daemon>, peer: &Arc<Peer>, open: &OpenDo
     let requests: Vec<_> = requests.collect();
     let (daemon, outbox) = (daemon.clone(), peer.outbox.clone());
     let (document, outdated) = (open.document.clone(), open.outdated.clone());
-    tokio::spawn(async move {
+    spawn(async move {
         let (reading, searching) = (document.clone(), daemon.clone());
         let token = outdated.clone();
         let search = move || {

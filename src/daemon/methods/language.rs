@@ -17,6 +17,7 @@ use crate::language::{self, OpenDocument};
 use crate::peer::Call;
 use crate::reads::ReadLength;
 use crate::rpc_error::RpcError;
+use crate::tasks::spawn;
 
 #[derive(Deserialize)]
 struct Identifier {
@@ -152,9 +153,9 @@ async fn changed(
     }
     // The journal may take its time, and whoever types must not wait for it.
     let peer = call.peer.clone();
-    call.peer.tasks.spawn(async move {
+    spawn(call.peer.tasks.track_future(async move {
         language::follow(&daemon, &peer, &open).await;
-    });
+    }));
     Ok(())
 }
 

@@ -21,6 +21,7 @@ use crate::method_table::MethodTable;
 use crate::opponents::forgotten;
 use crate::peer::Door;
 use crate::rpc_error::ELSEWHERE;
+use crate::tasks::spawn;
 use qbcoach_sessions::nodes::Standing;
 use qbcoach_sessions::{SessionError, SessionId};
 
@@ -46,7 +47,7 @@ pub(crate) async fn serve(
             continue;
         };
         let (daemon, nodes, methods) = (daemon.clone(), nodes.clone(), methods.clone());
-        tokio::spawn(async move {
+        spawn(async move {
             let stop = daemon.stop.clone();
             tokio::select! {
                 ended = converse(daemon, nodes, methods, stream) => {
@@ -122,21 +123,21 @@ fn take(
     match question {
         Question::Call(call) => {
             let methods = methods.clone();
-            tokio::spawn(async move {
+            spawn(async move {
                 let answer = answered(&daemon, methods, call).await;
                 let told = answer.map_or(Told::NotOwner(id), |answer| Told::Answer(id, answer));
                 let _ = tell.send(told).await;
             });
         }
         Question::Newest(session) => {
-            tokio::spawn(async move {
+            spawn(async move {
                 let seq = daemon.sessions.owned_seq(SessionId::new(session)).await;
                 let told = seq.map_or(Told::NotOwner(id), |seq| Told::Seq(id, seq));
                 let _ = tell.send(told).await;
             });
         }
         Question::Forget(session) => {
-            tokio::spawn(async move {
+            spawn(async move {
                 let session = SessionId::new(session);
                 let told = match daemon.sessions.replace_setup(session, forgotten).await {
                     Ok(()) | Err(SessionError::Unknown { .. }) => Told::Seq(id, 0),
@@ -147,7 +148,7 @@ fn take(
             });
         }
         Question::Follow(session) => {
-            let task = tokio::spawn(async move {
+            let task = spawn(async move {
                 follow(&daemon, session, &tell).await;
                 let _ = tell.send(Told::Gone(session)).await;
             });

@@ -12,6 +12,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::message::{Ask, Question, Secret, Told, read, write};
+use crate::tasks::spawn;
 use qbcoach_sessions::Seq;
 
 /// How long a node may take to be greeted. One that is healthy takes milliseconds.
@@ -75,7 +76,7 @@ impl Link {
         let reading = listen(input, state.clone(), asks.downgrade());
         let ended = lost.clone();
         let left = state.clone();
-        tokio::spawn(async move {
+        spawn(async move {
             let writing = async {
                 while let Some(ask) = outgoing.recv().await {
                     if write(&mut output, &ask).await.is_err() {

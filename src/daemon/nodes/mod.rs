@@ -25,6 +25,7 @@ use crate::Daemon;
 use crate::documents::Documents;
 use crate::method_table::MethodTable;
 use crate::settings::Settings;
+use crate::tasks::spawn;
 use qbcoach_sessions::journal::{Journal, Leases, NodeRow, OpenError, PostgresOptions};
 use qbcoach_sessions::nodes::{Asking, NodeId, RosterNews, Upstream, UpstreamError};
 use qbcoach_sessions::{AnyGame, Libraries, Seq, SessionId, Sessions};
@@ -164,7 +165,7 @@ impl Nodes {
         }
         for node in self.leases.others().borrow().iter() {
             let (nodes, node, question) = (self.clone(), node.clone(), question());
-            tokio::spawn(async move {
+            spawn(async move {
                 if let Ok(link) = nodes.link(&node).await {
                     link.tell(question).await;
                 }
@@ -262,10 +263,10 @@ impl Daemon {
         };
         if let Some((listener, address)) = listener {
             let serving = door::serve(self.clone(), nodes.clone(), methods.clone(), listener);
-            tokio::spawn(serving);
+            spawn(serving);
             nodes.leases.announce(address);
         }
-        tokio::spawn(keep_up(self.clone(), nodes.clone()));
+        spawn(keep_up(self.clone(), nodes.clone()));
     }
 
     /// A text beside the sessions was replaced here; the other nodes read it again.

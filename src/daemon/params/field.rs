@@ -52,10 +52,18 @@ impl Findings {
 
     /// Reads a value one step further in. After an error the place stays where it is.
     fn at<T>(&self, step: Step, read: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-        self.place.borrow_mut().push(step);
+        self.enter(step);
         let value = read()?;
-        self.place.borrow_mut().pop();
+        self.leave();
         Ok(value)
+    }
+
+    fn enter(&self, step: Step) {
+        self.place.borrow_mut().push(step);
+    }
+
+    fn leave(&self) {
+        self.place.borrow_mut().pop();
     }
 }
 

@@ -20,8 +20,10 @@ pub fn run(options: &LspOptions, cards: Option<&Path>) -> Result<ExitCode, Comma
         .enable_all()
         .build()?;
     // The input is read by a thread that needs the runtime.
-    let passed_on =
-        runtime.block_on(async { relay(&address, standard_input(), tokio::io::stdout()).await });
+    let passed_on = runtime.block_on(async {
+        let (mut input, mut output) = (standard_input(), tokio::io::stdout());
+        relay(&address, &mut input, &mut output).await
+    });
     runtime.shutdown_timeout(Duration::from_millis(100));
     passed_on.map_err(|error| {
         let help = "is it running? `qbcoach serve` starts a daemon";

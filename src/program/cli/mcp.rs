@@ -70,7 +70,7 @@ pub(crate) fn run(options: &McpOptions, cards: Option<&Path>) -> Result<ExitCode
     let runtime = Builder::new_current_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let line = DaemonLine::new(open, access);
-        let (input, output) = (standard_input(), tokio::io::stdout());
+        let (input, output) = (Box::new(standard_input()), Box::new(tokio::io::stdout()));
         qbcoach_assistant::serve(line, read_line, VERSION, input, output).await
     });
     if let Some(daemon) = embedded {

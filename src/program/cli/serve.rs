@@ -153,7 +153,7 @@ fn daemon(settings: Settings) -> Result<Arc<Daemon>, CommandError> {
         )));
     }
     let library = Library::new(catalogue, decks);
-    let daemon = Daemon::new(settings, library, tokens).map_err(wrong)?;
+    let daemon = Daemon::new(settings, library.into(), tokens).map_err(wrong)?;
     Ok(Arc::new(daemon))
 }
 
@@ -187,9 +187,8 @@ pub(super) fn embedded_stream(daemon: &Arc<Daemon>) -> Result<DuplexStream, Meth
     let (client_end, daemon_end) = tokio::io::duplex(BUFFER);
     let daemon = daemon.clone();
     tokio::spawn(async move {
-        let (input, output) = tokio::io::split(daemon_end);
         let client = StreamClient::of_this_process();
-        streams::serve(&daemon, &table, client, input, output).await
+        streams::serve(&daemon, &table, client, streams::halves(daemon_end)).await
     });
     Ok(client_end)
 }

@@ -29,8 +29,8 @@ pub fn served() -> BTreeSet<String> {
         ..Settings::default()
     };
     let library = Library::new(catalogue, decks);
-    let daemon =
-        Daemon::new(settings, library, Tokens::default()).expect("the daemon starts without files");
+    let daemon = Daemon::new(settings, library.into(), Tokens::default())
+        .expect("the daemon starts without files");
     let table = methods::table(Arc::new(daemon)).expect("every name is registered once");
     let mut names: BTreeSet<String> = table.names().map(str::to_owned).collect();
     // Another protocol describes these.

@@ -61,7 +61,7 @@ impl DispatcherUnderTest {
             ..Settings::default()
         };
         let library = Library::new(catalogue, decks);
-        let daemon = Daemon::new(settings, library, Tokens::default()).expect("a daemon");
+        let daemon = Daemon::new(settings, library.into(), Tokens::default()).expect("a daemon");
         let daemon = Arc::new(daemon);
         let mut table = methods::table(daemon.clone()).expect("the table");
         let added = table.add(Panic, async |_, _, _| Ok(panics()));

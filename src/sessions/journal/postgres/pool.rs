@@ -11,7 +11,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config, Error, Row, Statement};
 
-use super::super::JournalError;
+use super::super::{JournalError, Reply};
 use super::tls::Tls;
 use super::words;
 
@@ -48,14 +48,18 @@ impl Connection {
         Ok(statement)
     }
 
-    pub async fn query(&self, sql: &'static str, params: Params<'_>) -> Result<Vec<Row>, Error> {
-        let statement = self.statement(sql).await?;
-        self.client.query(&statement, params).await
+    pub fn query<'a>(&'a self, sql: &'static str, params: Params<'a>) -> Work<'a, Vec<Row>> {
+        Box::pin(async move {
+            let statement = self.statement(sql).await?;
+            self.client.query(&statement, params).await
+        })
     }
 
-    pub async fn execute(&self, sql: &'static str, params: Params<'_>) -> Result<u64, Error> {
-        let statement = self.statement(sql).await?;
-        self.client.execute(&statement, params).await
+    pub fn execute<'a>(&'a self, sql: &'static str, params: Params<'a>) -> Work<'a, u64> {
+        Box::pin(async move {
+            let statement = self.statement(sql).await?;
+            self.client.execute(&statement, params).await
+        })
     }
 }
 
@@ -103,7 +107,13 @@ impl Pool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn take(&self) -> Result<(Connection, SemaphorePermit<'_>), JournalError> {
+    /// Orders are also awaited in other crates. As this is boxed, the client of the
+    /// database is compiled here only, and not with each of them.
+    fn take(&self) -> Reply<'_, (Connection, SemaphorePermit<'_>)> {
+        Box::pin(self.idle_or_new())
+    }
+
+    async fn idle_or_new(&self) -> Result<(Connection, SemaphorePermit<'_>), JournalError> {
         let failed = |problem: &str| JournalError::Failed(problem.to_owned());
         let room = tokio::time::timeout(self.patience, self.room.acquire()).await;
         let Ok(Ok(permit)) = room else {

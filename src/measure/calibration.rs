@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::in_order::in_order;
 use super::reliability::{Forecast, Reliability};
 use super::selfplay::{
-    Competitor, HandExchange, MOST_MOVES, Policy, SelfplayError, StoppedMatch, TwoSeatMatch,
-    coaches_against, pair_seed, pairings, seat_chances,
+    Competitor, DeckLists, HandExchange, MOST_MOVES, Policy, SelfplayError, StoppedMatch,
+    TwoSeatMatch, coaches_against, pair_seed, pairings, seat_chances,
 };
 use qbcoach_engine::coaching::{Coach, SearchStyle};
 use qbcoach_engine::rules::{BySide, Rulebook, Side};
@@ -29,6 +29,8 @@ pub struct Calibration<'a> {
     pub style: SearchStyle,
     /// The opponents, in turn; each is met from both seats.
     pub enemies: &'a [Policy],
+    /// Whether the coach knows the opponent's deck.
+    pub lists: DeckLists,
     pub matches: u32,
     pub seed: u64,
     pub threads: NonZeroUsize,
@@ -41,6 +43,32 @@ pub struct CalibrationReport {
     pub all: Reliability,
     /// Against each opponent, in the order of the opponents.
     pub by_enemy: Vec<(Policy, Reliability)>,
+    /// With and against each deck, in the order of the decks.
+    pub by_deck: Vec<DeckReliability>,
+}
+
+/// The forecasts that have to do with one deck.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DeckReliability {
+    pub tag: String,
+    /// Of the seat that plays it.
+    pub with: Reliability,
+    /// Of the seat that meets it. An unknown deck that is weaker than usual is met with
+    /// forecasts that are too low, whatever the search makes of the cards it knows.
+    pub against: Reliability,
+}
+
+impl DeckReliability {
+    /// Adds the forecasts of one match that have to do with this deck.
+    fn add(&mut self, decks: BySide<usize>, own: usize, forecasts: &[Forecast]) {
+        let of = |deck: &dyn Fn(&Forecast) -> usize| -> Vec<Forecast> {
+            let all = forecasts.iter().copied();
+            all.filter(|forecast| deck(forecast) == own).collect()
+        };
+        self.with.add(&of(&|forecast| decks[forecast.seat]));
+        let against = of(&|forecast| decks[forecast.seat.opponent()]);
+        self.against.add(&against);
+    }
 }
 
 impl Calibration<'_> {
@@ -52,8 +80,13 @@ impl Calibration<'_> {
         mut list: impl FnMut(u32, BySide<&str>, &[Forecast]),
     ) -> Result<CalibrationReport, SelfplayError> {
         let with_none = |enemy: &Policy| (*enemy, Reliability::default());
+        let of_deck = |deck: &NamedDeck| DeckReliability {
+            tag: deck.tag.clone(),
+            ..DeckReliability::default()
+        };
         let mut report = CalibrationReport {
             by_enemy: self.enemies.iter().map(with_none).collect(),
+            by_deck: self.decks.iter().map(of_deck).collect(),
             ..CalibrationReport::default()
         };
         let pairings = pairings(self.decks.len(), self.seed);
@@ -63,6 +96,9 @@ impl Calibration<'_> {
             report.by_enemy[enemy].1.add(forecasts);
             report.matches += 1;
             let pairing = pairings[number as usize % pairings.len()];
+            for (deck, of_deck) in report.by_deck.iter_mut().enumerate() {
+                of_deck.add(pairing, deck, forecasts);
+            }
             let tags = BySide::new(pairing.you, pairing.enemy);
             list(
                 number,
@@ -126,7 +162,7 @@ impl Calibration<'_> {
         let coachs_seat = Side::BOTH[number as usize % 2];
         let seed = pair_seed(self.seed, number);
         let cards = pairing.map(|index| self.decks[index].cards.clone());
-        let mut game = TwoSeatMatch::deal(book, seed, cards)?;
+        let mut game = TwoSeatMatch::deal_with(book, seed, cards, self.lists)?;
         for seat in Side::BOTH {
             game.exchange(book, seat, HandExchange::default())?;
         }

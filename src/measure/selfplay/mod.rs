@@ -20,4 +20,4 @@ pub use opening::{HandExchange, UnknownExchangeError};
 pub use players::MoveChooser;
 pub use policy::{Policy, UnknownPolicyError};
 pub(crate) use two_seats::MOST_MOVES;
-pub use two_seats::{StoppedMatch, TwoSeatMatch};
+pub use two_seats::{DeckLists, StoppedMatch, TwoSeatMatch};

@@ -16,10 +16,19 @@ use qbcoach_engine::simulation::game_state::GameState;
 pub(crate) const MOST_MOVES: u32 = 200;
 
 /// One match with the views of both seats. In its own view each seat is [`Side::You`]
-/// and does not know the other's deck. Seats are named as in the view of the first.
+/// and, unless told, does not know the other's deck. Seats are named as in the view of the
+/// first.
 #[derive(Clone, Debug)]
 pub struct TwoSeatMatch {
     views: BySide<AnnotatedState>,
+}
+
+/// Whether a seat knows which cards the other's deck has. Hands and draws stay hidden.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DeckLists {
+    #[default]
+    Withheld,
+    Known,
 }
 
 /// Why a match was stopped.
@@ -42,12 +51,27 @@ impl TwoSeatMatch {
         seed: u64,
         decks: BySide<Vec<CardId>>,
     ) -> Result<TwoSeatMatch, ObservationError> {
+        TwoSeatMatch::deal_with(book, seed, decks, DeckLists::Withheld)
+    }
+
+    /// The same deal, in which each seat may know the other's deck.
+    pub fn deal_with(
+        book: &Rulebook,
+        seed: u64,
+        decks: BySide<Vec<CardId>>,
+        lists: DeckLists,
+    ) -> Result<TwoSeatMatch, ObservationError> {
+        let known = |side: Side| match lists {
+            DeckLists::Withheld => None,
+            DeckLists::Known => Some(decks[side].clone()),
+        };
+        let (yours, enemys) = (known(Side::You), known(Side::Enemy));
         let state = GameState::simulated(&book.rules, seed, Side::You, decks);
         let opposite = state.opposite_deal();
         Ok(TwoSeatMatch {
             views: BySide::new(
-                AnnotatedState::new(state, None, book)?,
-                AnnotatedState::new(opposite, None, book)?,
+                AnnotatedState::new(state, enemys, book)?,
+                AnnotatedState::new(opposite, yours, book)?,
             ),
         })
     }

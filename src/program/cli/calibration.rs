@@ -10,9 +10,9 @@ use super::match_table::{MatchTable, ProgressBar, wrong};
 use super::measure_args::CalibrationOptions;
 use qbcoach_engine::coaching::SearchStyle;
 use qbcoach_engine::rules::{BySide, Catalogue};
-use qbcoach_measure::calibration::{Calibration, CalibrationReport};
+use qbcoach_measure::calibration::{Calibration, CalibrationReport, DeckReliability};
 use qbcoach_measure::reliability::{BINS, Forecast, Reliability, Tally};
-use qbcoach_measure::selfplay::Policy;
+use qbcoach_measure::selfplay::{DeckLists, Policy};
 
 /// A bin with fewer cases says little.
 const ENOUGH_CASES: u32 = 200;
@@ -31,6 +31,10 @@ pub fn run(
         nodes: options.nodes,
         style: SearchStyle::default(),
         enemies: &enemies,
+        lists: match options.known_decks {
+            true => DeckLists::Known,
+            false => DeckLists::Withheld,
+        },
         matches: options.matches,
         seed: table.seed,
         threads: table.threads,
@@ -93,6 +97,13 @@ fn document(
     let by_enemy = report.by_enemy.iter().map(|(enemy, reliability)| {
         json!({ "enemy": enemy.word(), "overall": tally(&reliability.overall) })
     });
+    let by_deck = report.by_deck.iter().map(|deck| {
+        json!({
+            "deck": deck.tag,
+            "with": tally(&deck.with.overall),
+            "against": tally(&deck.against.overall),
+        })
+    });
     let bins = report.all.bins.iter().enumerate().map(|(index, bin)| {
         let mut row = tally(bin);
         row["from"] = json!(index as f64 / BINS as f64);
@@ -108,10 +119,12 @@ fn document(
         "nodes": calibration.nodes,
         "rules": table.book.rules.to_string(),
         "decks": table.tags(),
+        "deckKnown": calibration.lists == DeckLists::Known,
         "seed": calibration.seed,
         "matches": report.matches,
         "overall": tally(&report.all.overall),
         "byEnemy": by_enemy.collect::<Vec<_>>(),
+        "byDeck": by_deck.collect::<Vec<_>>(),
         "bins": bins.collect::<Vec<_>>(),
         "turns": turns.collect::<Vec<_>>(),
         "worstBin": report.all.worst_bin(ENOUGH_CASES),
@@ -182,6 +195,7 @@ fn write_report(
         write_row(enemy.word(), &reliability.overall, out)?;
     }
     write_row("all", overall, out)?;
+    write_decks(&report.by_deck, out)?;
     writeln!(out)?;
     match report.all.worst_bin(ENOUGH_CASES) {
         Some(worst) => writeln!(
@@ -190,6 +204,37 @@ fn write_report(
             worst * 100.0
         )?,
         None => writeln!(out, "no bin has {ENOUGH_CASES} cases: play more matches")?,
+    }
+    Ok(())
+}
+
+/// By how much results exceed forecasts with and against each deck, the most against it
+/// last.
+fn write_decks(decks: &[DeckReliability], out: &mut impl Write) -> Result<(), CommandError> {
+    let mut decks: Vec<&DeckReliability> = decks.iter().collect();
+    decks.sort_by(|a, b| {
+        let of = |deck: &DeckReliability| deck.against.overall.difference();
+        of(a).total_cmp(&of(b))
+    });
+    let width = decks.iter().map(|deck| deck.tag.len()).max();
+    let width = width.unwrap_or_default().max(4);
+    writeln!(
+        out,
+        "\n{:>width$}  against it  error  with it  error",
+        "deck"
+    )?;
+    for deck in decks {
+        let points = |share: f64| share * 100.0;
+        let (against, with) = (&deck.against.overall, &deck.with.overall);
+        writeln!(
+            out,
+            "{:>width$}  {:>+10.1}  {:>5.1}  {:>+7.1}  {:>5.1}",
+            deck.tag,
+            points(against.difference()),
+            points(against.standard_error()),
+            points(with.difference()),
+            points(with.standard_error()),
+        )?;
     }
     Ok(())
 }

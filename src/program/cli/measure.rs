@@ -24,7 +24,7 @@ use qbcoach_measure::made_decks::MadeDecks;
 use qbcoach_measure::memory::{MemoryLoss, measure_memory};
 use qbcoach_measure::opening_fit::OpeningFit;
 use qbcoach_measure::puzzles::{PuzzleSearch, find_puzzles};
-use qbcoach_measure::selfplay::{Competitor, Policy};
+use qbcoach_measure::selfplay::{Competitor, DeckLists, Policy};
 
 pub fn inference(
     catalogue: &Arc<Catalogue>,
@@ -247,6 +247,7 @@ pub fn fit_chance(
         nodes: options.nodes,
         style: SearchStyle::default(),
         enemies: &[Policy::Coach],
+        lists: DeckLists::Withheld,
         matches: options.matches,
         seed: options.seed,
         threads: threads(options.threads),

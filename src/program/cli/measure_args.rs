@@ -112,7 +112,13 @@ plays against itself unless --enemies says otherwise. Log loss and Brier score a
 base rate forecasts the share of wins each time. Forecasts within a match share its
 result, so a bin needs many matches to be sure: `error` is the standard error of the
 difference, by matches. Of the shipped decks `--decks held-out`
-takes those from which the search's values were not fitted; `made:SEED` makes others.";
+takes those from which the search's values were not fitted; `made:SEED` makes others.
+
+The coach does not know the opponent's deck. Against a deck that is weaker than usual its
+forecasts are therefore too low, against a stronger one too high, and a few decks that are
+weaker than the others show in many bins. The rows by deck tell by how much results exceed
+forecasts against it and with it. What --known-decks leaves is due to the search and its
+values, not to the guess about the deck.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum MeasureCommand {
@@ -234,6 +240,10 @@ pub(crate) struct CalibrationOptions {
     /// The opponents, in turn: policies with commas between them
     #[arg(long, value_name = "POLICY,POLICY", default_value = "coach")]
     pub enemies: String,
+
+    /// Let the coach know which cards the opponent's deck has
+    #[arg(long)]
+    pub known_decks: bool,
 
     /// How many matches to play
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]

@@ -6,7 +6,7 @@ use qbcoach_engine::coaching::SearchStyle;
 use qbcoach_engine::rules::Side;
 use qbcoach_measure::calibration::Calibration;
 use qbcoach_measure::reliability::{Forecast, Reliability, Tally};
-use qbcoach_measure::selfplay::{Policy, SelfplayError};
+use qbcoach_measure::selfplay::{DeckLists, Policy, SelfplayError};
 
 use crate::selfplay::{book, shipped, threads};
 
@@ -111,6 +111,7 @@ fn a_calibration_is_the_same_on_any_number_of_threads_and_its_sums_agree() {
             nodes: 200,
             style: SearchStyle::default(),
             enemies: &enemies,
+            lists: DeckLists::Withheld,
             matches: 8,
             seed: 3,
             threads: threads(number),
@@ -130,5 +131,9 @@ fn a_calibration_is_the_same_on_any_number_of_threads_and_its_sums_agree() {
     assert_eq!(sum(report.all.turns.values().collect()), cases);
     let enemies = report.by_enemy.iter().map(|(_, of)| &of.overall).collect();
     assert_eq!(sum(enemies), cases);
+    let with = report.by_deck.iter().map(|deck| &deck.with.overall);
+    assert_eq!(sum(with.collect()), cases);
+    let against = report.by_deck.iter().map(|deck| &deck.against.overall);
+    assert_eq!(sum(against.collect()), cases);
     assert_eq!(run(1, &[]), Err(SelfplayError::NoDecks));
 }

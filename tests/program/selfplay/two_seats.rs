@@ -5,7 +5,7 @@ use qbcoach_engine::coaching::CoachError;
 use qbcoach_engine::observation::AnnotatedState;
 use qbcoach_engine::rules::{BySide, CardId, Move, Play, Rulebook, Side, TileId};
 use qbcoach_measure::match_stats::MatchEnding;
-use qbcoach_measure::selfplay::{Competitor, MoveChooser, Policy, Seat, TwoSeatMatch};
+use qbcoach_measure::selfplay::{Competitor, DeckLists, MoveChooser, Policy, Seat, TwoSeatMatch};
 
 use crate::selfplay::{book, shipped};
 
@@ -149,4 +149,27 @@ fn cards_that_are_not_in_the_hand_cannot_be_put_back() {
         .collect();
     assert!(game.mulligan(&book, Side::You, &foreign).is_err());
     assert_mirrored(&book, &game);
+}
+
+#[test]
+fn each_seat_knows_the_others_deck_only_if_told() {
+    let book = book("canon");
+    let decks = shipped(&book);
+    let cards = BySide::new(decks[0].cards.clone(), decks[1].cards.clone());
+    let list = |cards: &[CardId]| {
+        let mut cards = cards.to_vec();
+        cards.sort_unstable();
+        cards
+    };
+    let known = |lists: DeckLists| {
+        let game = TwoSeatMatch::deal_with(&book, 1, cards.clone(), lists);
+        let game = game.expect("it can be dealt");
+        Side::BOTH.map(|seat| {
+            let deck = &game.view(seat).observation.deck().full;
+            deck.as_ref().map(|deck| list(deck))
+        })
+    };
+    assert_eq!(known(DeckLists::Withheld), [None, None]);
+    let lists = [Some(list(&cards.enemy)), Some(list(&cards.you))];
+    assert_eq!(known(DeckLists::Known), lists);
 }

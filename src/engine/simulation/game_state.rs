@@ -4,7 +4,7 @@ mod hand_changes;
 
 use super::action::{Action, ActionRefusal, Phase};
 use super::hand::{Hand, HeldCard};
-use super::instances::Instances;
+use super::instances::{Instances, Report};
 use super::pile::Pile;
 use crate::rules::{BySide, CardId, CardKind, Event, Move, Position, Rulebook, Rules, Side};
 use qbcoach_basics::chance::Chance;

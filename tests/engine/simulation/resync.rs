@@ -270,6 +270,26 @@ fn a_card_of_yours_entered_wrong_is_in_your_hand_again_and_the_right_one_is_not(
     );
 }
 
+/// Older journals have such plays: corrections left the hand alone.
+#[test]
+fn a_card_played_again_after_a_correction_was_still_in_your_hand() {
+    let correction = "set MID-1 y2[008] then you play 008 TOP-1";
+    check_own_correction(correction, "007 010 026 051", "007 019");
+    let hands = BySide::new(Some("001 007 008 010 026"), None);
+    let mut game = TestMatch::live(Side::You, hands, BySide::default());
+    game.does_all(&[
+        "you play 001 MID-1",
+        "set MID-1 y2[008]",
+        "enemy pass",
+        "draw 051",
+    ]);
+    let refused = game.refuses("you play 019 TOP-1");
+    assert!(
+        matches!(refused, ActionRefusal::HandIsKnown { .. }),
+        "{refused}"
+    );
+}
+
 /// Nothing says then that you hold the one that was entered: it is unseen again.
 #[test]
 fn a_card_of_yours_that_you_did_not_hold_came_from_your_deck() {

@@ -15,7 +15,10 @@ impl GameState {
             return Ok(Some(held));
         }
         if hand.unknown == 0 {
-            return Err(ActionRefusal::HandIsKnown { side, card });
+            let refused = ActionRefusal::HandIsKnown { side, card };
+            let returned = self.returned_for(side, card).ok_or(refused)?;
+            self.holdings[side].hand.take_known(returned);
+            return Ok(None);
         }
         if book.catalogue[card].kind == CardKind::Token {
             return Err(ActionRefusal::TokenFromDeck { side, card });
@@ -26,6 +29,21 @@ impl GameState {
         pile.reveal(card);
         hand.unknown -= 1;
         Ok(None)
+    }
+
+    /// The card of your hand that a correction gave back to it in exchange for this one.
+    /// Whoever plays this one later had corrected the board only, and holds the other one
+    /// no longer. Older journals have such plays, as corrections left the hand alone.
+    fn returned_for(&self, side: Side, card: CardId) -> Option<CardId> {
+        if side != Side::You || !matches!(self.dealing, Dealing::Reported) {
+            return None;
+        }
+        let known = &self.holdings[side].hand.known;
+        let of_side = || self.instances.iter().filter(|(_, one)| one.side == side);
+        let mut retracted = of_side().filter(|(_, one)| one.report == Report::Retracted);
+        let held = retracted.find(|(_, one)| known.iter().any(|held| held.card == one.card));
+        let is_named = of_side().any(|(_, one)| one.card == card && one.report == Report::True);
+        held.filter(|_| is_named).map(|(_, one)| one.card)
     }
 
     /// Corrects your hand: the old cards go back to the pile, the new ones are taken.

@@ -111,6 +111,7 @@ impl Dispatcher {
     /// Takes one message. Returns when the message has had its effect; an answer that
     /// takes longer is sent later.
     pub async fn take(&self, message: &IncomingText) -> Flow {
+        self.peer.outbox.unread().may_ask().await;
         if message.text.trim_start().starts_with('[') {
             return self.take_batch(message).await;
         }

@@ -34,6 +34,7 @@ pub mod settings;
 mod tasks;
 pub mod to_wire;
 pub mod tokens;
+mod unread_room;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -63,6 +64,7 @@ use qbcoach_sessions::{AnyGame, Libraries, SessionLimits, Sessions};
 use reads::Reads;
 use settings::Settings;
 use tokens::Tokens;
+use unread_room::UnreadRoom;
 
 pub const NAME: &str = "qbcoach";
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -98,6 +100,8 @@ pub struct Daemon {
     pub(crate) input_room: Arc<InputRoom>,
     /// The room for answers of batches.
     pub(crate) answer_room: Arc<AnswerRoom>,
+    /// The room for messages that clients have not read yet.
+    pub unread_room: Arc<UnreadRoom>,
     pub reads: Arc<Reads>,
     /// Thinking about followed sessions.
     pub(crate) searches: Arc<Searches>,
@@ -150,6 +154,7 @@ impl Daemon {
             places: Places::new(&settings.limits),
             input_room: InputRoom::new(&settings.limits),
             answer_room: AnswerRoom::new(settings.limits.batch_answer_bytes),
+            unread_room: UnreadRoom::new(&settings.limits),
             reads: Reads::new(settings.limits.reads),
             searches: Searches::new(settings.coach.nodes),
             nodes,

@@ -8,6 +8,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::answer_room::AnswerShare;
+use super::unread_room::{UnreadMessage, UnreadShare};
 
 /// The most messages that may wait. A follower that reads slowly should skip updates
 /// rather than get old ones.
@@ -19,6 +20,7 @@ pub struct Outbox {
     messages: UnboundedSender<OutgoingMessage>,
     room: Arc<Semaphore>,
     most_bytes: usize,
+    unread: Arc<UnreadShare>,
 }
 
 /// The end where the writer takes messages out.
@@ -39,6 +41,7 @@ pub struct OutgoingMessage {
 #[derive(Debug)]
 pub struct OutgoingRoom {
     _of_connection: OwnedSemaphorePermit,
+    _of_all_connections: UnreadMessage,
     _of_batches: Option<AnswerShare>,
 }
 
@@ -46,7 +49,7 @@ pub struct OutgoingRoom {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsent;
 
-pub fn outbox(most_bytes: u64) -> (Outbox, OutboxReader) {
+pub(crate) fn outbox(most_bytes: u64, unread: Arc<UnreadShare>) -> (Outbox, OutboxReader) {
     let most_bytes = usize::try_from(most_bytes).unwrap_or(usize::MAX);
     let most_bytes = most_bytes.clamp(MOST_MESSAGES, u32::MAX as usize);
     let (sender, messages) = unbounded_channel();
@@ -55,6 +58,7 @@ pub fn outbox(most_bytes: u64) -> (Outbox, OutboxReader) {
         messages: sender,
         room: room.clone(),
         most_bytes,
+        unread,
     };
     (outbox, OutboxReader { messages, room })
 }
@@ -82,9 +86,16 @@ impl Outbox {
     }
 
     async fn send_with(&self, text: String, share: Option<AnswerShare>) -> Result<(), Unsent> {
+        // It takes memory already while it waits.
+        let unread = self.unread.add(text.len());
         let room = self.room.clone();
         let room = room.acquire_many_owned(self.charge(&text)).await;
-        self.put(text, room.map_err(|_| Unsent)?, share)
+        let room = OutgoingRoom {
+            _of_connection: room.map_err(|_| Unsent)?,
+            _of_all_connections: unread,
+            _of_batches: share,
+        };
+        self.put(text, room)
     }
 
     /// Takes the message only if there is room now.
@@ -92,19 +103,15 @@ impl Outbox {
         let text: String = Box::<str>::from(message).into();
         let room = self.room.clone();
         let room = room.try_acquire_many_owned(self.charge(&text));
-        self.put(text, room.map_err(|_| Unsent)?, None)
+        let room = OutgoingRoom {
+            _of_connection: room.map_err(|_| Unsent)?,
+            _of_all_connections: self.unread.add(text.len()),
+            _of_batches: None,
+        };
+        self.put(text, room)
     }
 
-    fn put(
-        &self,
-        text: String,
-        room: OwnedSemaphorePermit,
-        share: Option<AnswerShare>,
-    ) -> Result<(), Unsent> {
-        let room = OutgoingRoom {
-            _of_connection: room,
-            _of_batches: share,
-        };
+    fn put(&self, text: String, room: OutgoingRoom) -> Result<(), Unsent> {
         let message = OutgoingMessage { text, room };
         self.messages.send(message).map_err(|_| Unsent)
     }
@@ -114,6 +121,11 @@ impl Outbox {
             .len()
             .clamp(self.most_bytes / MOST_MESSAGES, self.most_bytes);
         u32::try_from(charge).unwrap_or(u32::MAX)
+    }
+
+    /// What waits for this client.
+    pub(crate) fn unread(&self) -> &UnreadShare {
+        &self.unread
     }
 
     /// Returns when no message can be sent any more.

@@ -137,6 +137,9 @@ pub struct Limits {
     pub batch_answer_bytes: u64,
     /// Bytes that may wait to be sent to one client.
     pub waiting_bytes: u64,
+    /// Bytes that may wait to be sent to all clients that do not read. If more have to
+    /// wait, the client that leaves the most unread is cut off.
+    pub unread_bytes: u64,
     /// Connections that have a role.
     pub connections: u64,
     /// More connections, for the local socket and tokens of the role `control` only.
@@ -217,6 +220,7 @@ impl Default for Limits {
             answer_bytes: 16 * MIB,
             batch_answer_bytes: 4 * MIB,
             waiting_bytes: MIB,
+            unread_bytes: 32 * MIB,
             connections: 1024,
             kept_connections: 16,
             connections_without_role: 128,
@@ -323,13 +327,14 @@ const MIB: u64 = 1024 * 1024;
 
 impl Limits {
     /// The range of each limit.
-    const RANGES: [(&'static str, (u64, u64)); 21] = [
+    const RANGES: [(&'static str, (u64, u64)); 22] = [
         ("messageBytes", (1024, 256 * MIB)),
         ("incomingBytes", (MIB, 64 * 1024 * MIB)),
         ("headerBytes", (256, MIB)),
         ("answerBytes", (64 * 1024, 1024 * MIB)),
         ("batchAnswerBytes", (64 * 1024, 1024 * MIB)),
         ("waitingBytes", (64 * 1024, 1024 * MIB)),
+        ("unreadBytes", (MIB, 64 * 1024 * MIB)),
         ("connections", (1, 1_000_000)),
         ("keptConnections", (0, 1_000_000)),
         ("connectionsWithoutRole", (1, 1_000_000)),
@@ -356,6 +361,7 @@ impl Limits {
             self.answer_bytes,
             self.batch_answer_bytes,
             self.waiting_bytes,
+            self.unread_bytes,
             self.connections,
             self.kept_connections,
             self.connections_without_role,

@@ -17,6 +17,7 @@ use crate::peer::{Door, Peer};
 use crate::places::Place;
 use crate::rpc_error::RpcError;
 use crate::tokens::Access;
+use crate::unread_room::UnreadShare;
 
 /// How long running requests may still take when a connection ends.
 const GRACE: Duration = Duration::from_secs(2);
@@ -62,8 +63,9 @@ pub fn peer(
     door: Door,
     access: Option<Access>,
     place: Option<Arc<Place>>,
+    unread: Arc<UnreadShare>,
 ) -> (Arc<Peer>, OutboxReader) {
-    let (outbox, messages) = outbox(daemon.settings.limits.waiting_bytes);
+    let (outbox, messages) = outbox(daemon.settings.limits.waiting_bytes, unread);
     let id = daemon.next_connection();
     let workspace = Workspace::new(daemon.text_room.clone());
     let reads = daemon.reads.clone();
@@ -92,6 +94,11 @@ pub(crate) async fn hold(
         () = peer.outbox.closed() => {
             peer.cancel_all();
             EndReason::ClientClosed
+        }
+        // The client does not read, so the reason is not sent.
+        () = peer.outbox.unread().cut_off() => {
+            peer.cancel_all();
+            EndReason::Refused(peer.outbox.unread().refusal())
         }
         failure = stayed_too_long => {
             peer.cancel_all();
@@ -139,7 +146,10 @@ async fn displaced(daemon: &Daemon, place: &Place) -> RpcError {
 }
 
 /// How long the daemon waits for a client to accept a message.
-pub(crate) fn write_patience(daemon: &Daemon, place: Option<&Place>) -> Duration {
+pub(crate) fn write_patience(daemon: &Daemon, peer: &Peer, place: Option<&Place>) -> Duration {
+    if peer.outbox.unread().is_cut_off() {
+        return Duration::ZERO;
+    }
     match place.is_some_and(Place::is_waiting) {
         true => LINGER,
         false => Duration::from_secs(daemon.settings.limits.write_seconds),

@@ -17,7 +17,7 @@ pub(crate) enum Framing {
 
 impl Framing {
     /// The bytes of an outgoing message.
-    pub(crate) fn frame(self, text: &str) -> Vec<u8> {
+    pub(crate) fn frame(self, text: String) -> Vec<u8> {
         match self {
             Framing::Headers => {
                 let mut bytes = format!("Content-Length: {}\r\n\r\n", text.len()).into_bytes();
@@ -25,8 +25,7 @@ impl Framing {
                 bytes
             }
             Framing::Lines => {
-                let mut bytes = Vec::with_capacity(text.len() + 1);
-                bytes.extend_from_slice(text.as_bytes());
+                let mut bytes = text.into_bytes();
                 // A JSON text may contain line breaks; here they would end the message.
                 for byte in &mut bytes {
                     if matches!(*byte, b'\n' | b'\r') {

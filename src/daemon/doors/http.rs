@@ -39,6 +39,7 @@ use crate::places::{Claimant, Place};
 use crate::rpc_error::RpcError;
 use crate::tasks::spawn;
 use crate::tokens::Access;
+use crate::unread_room::UnreadShare;
 use crate::{Daemon, NAME, VERSION};
 
 #[derive(Clone)]
@@ -53,6 +54,7 @@ struct HttpState {
 struct ConnectionSlot {
     place: Arc<Place>,
     intake: Arc<Intake>,
+    unread: Arc<UnreadShare>,
     _counted: Arc<GaugeGuard>,
 }
 
@@ -87,9 +89,11 @@ pub async fn serve(daemon: Arc<Daemon>, methods: MethodTable, listener: TcpListe
         spawn(tracker.track_future(async move {
             let intake = daemon.input_room.intake();
             let stream = RoomyStream::new(stream, intake.clone());
+            let unread = daemon.unread_room.share();
             let slot = ConnectionSlot {
                 place: place.clone(),
                 intake,
+                unread: unread.clone(),
                 _counted: Arc::new(daemon.metrics.connection()),
             };
             let buffer = (daemon.settings.limits.header_bytes as usize).max(SMALLEST_BUFFER);
@@ -109,6 +113,8 @@ pub async fn serve(daemon: Arc<Daemon>, methods: MethodTable, listener: TcpListe
             tokio::pin!(connection);
             tokio::select! {
                 _ = connection.as_mut() => {}
+                // The client does not read, so there is nothing to tell it.
+                () = unread.cut_off() => {}
                 // An answer that has begun is sent to its end.
                 _ = overstayed(&daemon, &place) => {
                     connection.as_mut().graceful_shutdown();
@@ -349,7 +355,13 @@ async fn rpc(
         }
     };
     let place = Some(slot.place.clone());
-    let (peer, mut answers) = peer(&state.daemon, Door::Post, access, place);
+    let (peer, mut answers) = peer(
+        &state.daemon,
+        Door::Post,
+        access,
+        place,
+        slot.unread.clone(),
+    );
     let dispatcher = Dispatcher::new(state.daemon.clone(), state.methods.clone(), peer.clone());
     dispatcher.take(&IncomingText { text, room }).await;
     drop(dispatcher);
@@ -394,7 +406,8 @@ async fn tap(
     let Ok(upgrade) = upgrade else {
         return plain(StatusCode::UPGRADE_REQUIRED, "The tap is a WebSocket.\n");
     };
-    let (peer, _) = peer(&state.daemon, Door::WebSocket, access, None);
+    let unread = slot.unread.clone();
+    let (peer, _) = peer(&state.daemon, Door::WebSocket, access, None, unread);
     if access.is_none() {
         let failure = RpcError::new(
             wire::error::NOT_ALLOWED,

@@ -118,7 +118,7 @@ fn spawn_connection(
         let (place, access) = match claimed {
             Ok(claimed) => claimed,
             Err(failure) => {
-                let bytes = Framing::Lines.frame(complaint(failure).get());
+                let bytes = Framing::Lines.frame(complaint(failure).get().to_owned());
                 let _ = output.write_all(&bytes).await;
                 let _ = output.shutdown().await;
                 return;
@@ -182,7 +182,13 @@ async fn serve_client(
         access,
         place,
     } = client;
-    let (peer, outgoing) = peer(daemon, door, access, place.clone());
+    let (peer, outgoing) = peer(
+        daemon,
+        door,
+        access,
+        place.clone(),
+        daemon.unread_room.share(),
+    );
     let place = place.as_deref();
     let (frames, mut incoming) = mpsc::channel(INCOMING);
     let (framing_known, framing) = watch::channel(None);
@@ -206,7 +212,7 @@ async fn serve_client(
     let end = hold(daemon, methods, &peer, place, &mut incoming).await;
     drop(incoming);
     finish.cancel();
-    let _ = tokio::time::timeout(write_patience(daemon, place), writing).await;
+    let _ = tokio::time::timeout(write_patience(daemon, &peer, place), writing).await;
     stop_writer.abort();
     if door == Door::Tcp {
         let _ = tokio::time::timeout(LINGER, &mut reading).await;
@@ -261,14 +267,14 @@ async fn write_all(
             break;
         };
         let framing = framing.borrow().unwrap_or(Framing::Lines);
-        let mut bytes = framing.frame(&first.text);
+        let mut bytes = framing.frame(first.text);
         // Their room is free again when they have been written.
-        let mut written_together = vec![first];
+        let mut rooms = vec![first.room];
         while bytes.len() < 64 * 1024
             && let Some(message) = outgoing.try_receive()
         {
-            bytes.extend(framing.frame(&message.text));
-            written_together.push(message);
+            bytes.extend(framing.frame(message.text));
+            rooms.push(message.room);
         }
         let written = async {
             output.write_all(&bytes).await?;

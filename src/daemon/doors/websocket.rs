@@ -45,7 +45,14 @@ pub async fn serve(
     intake: Arc<Intake>,
     socket: WebSocket,
 ) {
-    let (peer, outgoing) = peer(&daemon, Door::WebSocket, access, Some(place.clone()));
+    let unread = daemon.unread_room.share();
+    let (peer, outgoing) = peer(
+        &daemon,
+        Door::WebSocket,
+        access,
+        Some(place.clone()),
+        unread,
+    );
     let (frames, mut incoming) = mpsc::channel(match access {
         Some(_) => INCOMING,
         None => INCOMING_WITHOUT_ROLE,
@@ -61,7 +68,7 @@ pub async fn serve(
     drop(incoming);
     let _ = end_sender.send(end);
     let stopper = writing.abort_handle();
-    let _ = tokio::time::timeout(write_patience(&daemon, Some(&place)), writing).await;
+    let _ = tokio::time::timeout(write_patience(&daemon, &peer, Some(&place)), writing).await;
     stopper.abort();
     // Closing with unread input resets the connection and may drop our last message.
     let _ = tokio::time::timeout(LINGER, &mut reading).await;

@@ -179,7 +179,13 @@ async fn answered(
         .sessions
         .owned_seq(SessionId::new(call.session))
         .await?;
-    let (peer, mut answers) = peer(daemon, Door::Node, call.access(), None);
+    let (peer, mut answers) = peer(
+        daemon,
+        Door::Node,
+        call.access(),
+        None,
+        daemon.unread_room.share(),
+    );
     let request = json!({
         "jsonrpc": "2.0", "id": 0, "method": call.method, "params": call.params,
     });

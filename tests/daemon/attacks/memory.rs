@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, Transport, request, result_of, tcp};
+use crate::client::{Client, Transport, request, result_of, tcp, unix};
 use crate::daemon::{CONTROL, TestDaemon};
 use crate::serving::check::{limited, peak_memory_of};
 
@@ -100,6 +100,35 @@ fn unread_answers_of_batches_of_many_clients_take_little_memory() {
         assert!(peak < 250 * MIB, "{address}: {} MiB", peak / MIB);
         drop(unread);
     }
+}
+
+/// Each client leaves less unread than it may, but all of them together far more.
+#[test]
+fn unread_answers_of_very_many_clients_take_little_memory() {
+    const CLIENTS: usize = 400;
+    let asked = format!("{}\n", request(1, "rpc.discover", json!({}))).repeat(7);
+    let daemon = TestDaemon::start();
+    let mut player = Client::connect(&daemon, Transport::Tcp);
+    let created = player.ask("session/create", json!({ "mode": "live" }));
+    let session = &created.expect("a session")["sessionId"];
+    // The system keeps little of what is sent over a local socket and not read.
+    let unread: Vec<_> = (0..CLIENTS)
+        .map(|_| {
+            let mut stream = unix(&daemon.socket());
+            // The daemon may close the connection meanwhile.
+            let _ = stream.write_all(asked.as_bytes());
+            stream
+        })
+        .collect();
+    // Who reads what players read is not cut off.
+    for seq in 1..=50 {
+        let set_hand = json!({ "type": "setHand", "cards": ["001"] });
+        let act = json!({ "sessionId": session, "action": set_hand });
+        assert_eq!(player.ask("match/act", act).expect("an answer")["seq"], seq);
+    }
+    let peak = peak_memory_of(daemon.child.id());
+    drop(unread);
+    assert!(peak < 250 * MIB, "{} MiB", peak / MIB);
 }
 
 #[test]

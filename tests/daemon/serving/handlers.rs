@@ -85,7 +85,8 @@ impl DispatcherUnderTest {
         });
         added.expect("a new name");
         let access = Some(Access::OWNER);
-        let (peer, answers) = connection::peer(&daemon, Door::Socket, access, None);
+        let unread = daemon.unread_room.share();
+        let (peer, answers) = connection::peer(&daemon, Door::Socket, access, None, unread);
         DispatcherUnderTest {
             dispatcher: Dispatcher::new(daemon, table, peer),
             answers,

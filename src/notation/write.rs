@@ -66,10 +66,11 @@ pub fn write<'a>(
     })
 }
 
-/// A title, name or tag on one line: line breaks become blanks.
+/// A title, name or tag on one line: line breaks become blanks. Those at its ends would
+/// not be read back.
 fn one_line(words: &str) -> String {
     let is_break = |c: char| c.is_control() || c == '\u{2028}' || c == '\u{2029}';
-    words.replace(is_break, " ")
+    words.replace(is_break, " ").trim().to_owned()
 }
 
 /// One event as its line.

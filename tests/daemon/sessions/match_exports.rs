@@ -117,7 +117,8 @@ fn a_title_or_tag_of_several_lines_is_exported_as_one_line() {
         let setup = MatchSetup {
             title: Some("first\nyou pass\r\n---".to_owned()),
             name: Some("Cloud\nyou pass".to_owned()),
-            enemy_tag: Some("Regina\nenemy pass".to_owned()),
+            // What stands at the end must not be lost when it is written a second time.
+            enemy_tag: Some("Regina\nenemy pass\u{10}\n".to_owned()),
             ..MatchSetup::new(MatchMode::Analysis)
         };
         let created = sessions.create(|_| Ok(setup.clone())).await;

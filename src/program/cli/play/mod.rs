@@ -19,6 +19,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
+use qbcoach_platform::refuse_device;
 use qbcoach_protocol::Owner;
 use qbcoach_protocol::error::MOVED_ON;
 use serde_json::{Value, json};
@@ -452,7 +453,8 @@ fn save(file: &str, export: &str) -> Result<String, LineError> {
         LineError::Refused(LineRefused::Other(reason))
     };
     // An existing file is not overwritten.
-    let mut created = fs::File::create_new(file).map_err(failed)?;
+    let created = refuse_device(Path::new(file)).and_then(|()| fs::File::create_new(file));
+    let mut created = created.map_err(failed)?;
     created.write_all(export.as_bytes()).map_err(failed)?;
     Ok(format!(
         "saved to {file}; `qbcoach play --import {file}` continues from it\n"

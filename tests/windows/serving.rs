@@ -212,6 +212,9 @@ fn names_of_devices_are_refused() {
         );
     }
     let played = wine::run(&["play", "--hand", "001 002 007 019 021"], "save lpt1\r\n");
-    let said = String::from_utf8_lossy(&played.stdout);
-    assert!(said.contains("`lpt1` is a device of Windows"), "{said}");
+    let refused = wine::error_text(&played);
+    assert!(
+        refused.contains("`lpt1` is a device of Windows"),
+        "{refused}"
+    );
 }

@@ -452,9 +452,10 @@ fn save(file: &str, export: &str) -> Result<String, LineError> {
         let reason = format!("cannot write {file}: {error}; give another name");
         LineError::Refused(LineRefused::Other(reason))
     };
+    refuse_device(Path::new(file))
+        .map_err(|error| LineError::Refused(LineRefused::Other(error.to_string())))?;
     // An existing file is not overwritten.
-    let created = refuse_device(Path::new(file)).and_then(|()| fs::File::create_new(file));
-    let mut created = created.map_err(failed)?;
+    let mut created = fs::File::create_new(file).map_err(failed)?;
     created.write_all(export.as_bytes()).map_err(failed)?;
     Ok(format!(
         "saved to {file}; `qbcoach play --import {file}` continues from it\n"

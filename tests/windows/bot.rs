@@ -12,6 +12,8 @@ fn double_click(folder: &TempFolder, lines: &[&str]) -> String {
     let mut desktop = wine::program("explorer.exe");
     desktop.arg("qbcoach-bot.exe").current_dir(folder.path());
     desktop.stdin(Stdio::piped()).stdout(Stdio::piped());
+    // That nobody chats there is said on standard error, too.
+    desktop.stderr(Stdio::null());
     let mut clicked = desktop.spawn().expect("wine starts");
     let typed: String = lines.iter().map(|line| format!("{line}\r\n")).collect();
     let mut input = clicked.stdin.take().expect("its input");

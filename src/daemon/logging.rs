@@ -3,9 +3,8 @@
 
 use std::io;
 
-use tracing_appender::non_blocking::WorkerGuard;
+use tracing_appender::non_blocking::{NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::filter::{LevelFilter, Targets};
-use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -13,26 +12,28 @@ use super::log_files::LogFiles;
 use super::settings::{LogSettings, LogTarget};
 use qbcoach_sessions::journal::DataDir;
 
-/// Starts logging. The log file is complete when the guard is dropped.
-pub fn start(settings: &LogSettings, data_dir: &DataDir) -> Option<WorkerGuard> {
-    match (settings.to, data_dir.folder()) {
+/// Lines that wait for standard error; more are dropped.
+const WAITING_LINES: usize = 10_000;
+
+/// Starts logging. The log is complete when the guard is dropped.
+///
+/// A thread of its own writes the lines. Standard error may take nothing for a long time:
+/// Windows stops a console while text is selected in it, which a click does, and a pipe is
+/// full when nobody reads it. Clients must not wait for that.
+pub fn start(settings: &LogSettings, data_dir: &DataDir) -> WorkerGuard {
+    let (writer, guard) = match (settings.to, data_dir.folder()) {
         (LogTarget::Files, Some(folder)) => {
-            let files = LogFiles::new(folder.join("logs"), settings);
-            let (writer, guard) = tracing_appender::non_blocking(files);
-            begin(settings, writer);
-            Some(guard)
+            tracing_appender::non_blocking(LogFiles::new(folder.join("logs"), settings))
         }
-        _ => {
-            begin(settings, io::stderr);
-            None
-        }
-    }
+        _ => NonBlockingBuilder::default()
+            .buffered_lines_limit(WAITING_LINES)
+            .finish(io::stderr()),
+    };
+    begin(settings, writer);
+    guard
 }
 
-fn begin<W>(settings: &LogSettings, writer: W)
-where
-    W: for<'w> MakeWriter<'w> + Send + Sync + 'static,
-{
+fn begin(settings: &LogSettings, writer: NonBlocking) {
     // The settings know the levels, so this is one of them.
     let level = settings.level.parse().unwrap_or(LevelFilter::INFO);
     // Nothing is logged of other crates: their lines may hold what was sent.

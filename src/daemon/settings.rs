@@ -1,8 +1,10 @@
 //! The settings and their defaults. They come from a file; flags override it.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use qbcoach_basics::shorten::shortened;
+use qbcoach_platform::refuse_device;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -258,6 +260,8 @@ pub enum SettingsError {
         allowed: String,
         found: String,
     },
+    #[error("`{name}`: {problem}")]
+    Device { name: &'static str, problem: String },
 }
 
 impl Settings {
@@ -270,6 +274,20 @@ impl Settings {
 
     pub fn to_text(&self) -> String {
         toml::to_string_pretty(self).unwrap_or_default()
+    }
+
+    /// Every setting that names a file or folder.
+    fn paths(&self) -> [(&'static str, &str); 8] {
+        [
+            ("dataDir", &self.data_dir),
+            ("journalPasswordFile", &self.journal_password_file),
+            ("journalCa", &self.journal_ca),
+            ("tokenFile", &self.token_file),
+            ("cards", &self.cards),
+            ("readyFile", &self.ready_file),
+            ("pages", &self.pages),
+            ("nodes.secretFile", &self.nodes.secret_file),
+        ]
     }
 
     /// Checks that every value is in its range.
@@ -306,6 +324,12 @@ impl Settings {
         }
         if self.log.bytes < MIB {
             return Err(wrong("log.bytes", "at least 1048576", &self.log.bytes));
+        }
+        for (name, path) in self.paths() {
+            refuse_device(Path::new(path)).map_err(|error| SettingsError::Device {
+                name,
+                problem: error.to_string(),
+            })?;
         }
         for (name, (least, most)) in Limits::RANGES {
             let found = self.limits.by_name().get(name).copied().unwrap_or(least);

@@ -7,7 +7,7 @@
 //! | [`StopSignals`] | SIGTERM, SIGINT | Ctrl-C, Ctrl-Break, the console is closed, the user logs off |
 //! | [`private_files`] | modes 600 and 700 | what the folder of the user allows |
 //! | [`data_folder`] | `~/.local/share/qbcoach`, `~/Library/Application Support/qbcoach` | `%LOCALAPPDATA%\qbcoach\data` |
-//! | [`device_name`] | never | `NUL`, `COM1` and their like |
+//! | [`refuse_device`] | never | `NUL`, `COM1` and their like |
 //! | [`open_page`] | `xdg-open`, `open` | the shell |
 //! | [`was_double_clicked`] | never | started by the desktop |
 
@@ -31,7 +31,7 @@ use windows as system;
 
 #[cfg(feature = "async")]
 pub use local_door::LocalDoorError;
-pub use names::{device_name, local_name};
+pub use names::{local_address, local_name, refuse_device};
 #[cfg(feature = "async")]
 pub use system::{AcceptedStream, LocalListener, LocalStream, StopSignals, connect_local};
 pub use system::{FileIdentity, SpecialFile, was_double_clicked};

@@ -1,6 +1,7 @@
 //! Names with a meaning of their own on Windows. The rules are checked on every system,
 //! so that tests on any system cover them.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Where Windows keeps its named pipes.
@@ -11,15 +12,22 @@ const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
 /// These have a digit after the name.
 const NUMBERED: [&str; 2] = ["COM", "LPT"];
 
-/// The part of a path that Windows takes for a device, such as `NUL` or `com1.txt`. A file
-/// of that name would swallow what is written to it.
-pub fn device_name(path: &str) -> Option<&str> {
-    match cfg!(windows) {
-        true => windows_device(path),
-        false => None,
+/// Fails if Windows takes a part of the path for a device, such as `NUL` or `com1.txt`: a
+/// file of that name would swallow what is written to it. Call it before a file or folder
+/// is opened that a user has named.
+pub fn refuse_device(path: &Path) -> io::Result<()> {
+    let path = path.to_string_lossy();
+    match windows_device(&path).filter(|_| cfg!(windows)) {
+        None => Ok(()),
+        Some(device) => {
+            let problem =
+                format!("`{device}` is a device of Windows, not a file: choose another name");
+            Err(io::Error::new(io::ErrorKind::InvalidInput, problem))
+        }
     }
 }
 
+/// The part of a path that Windows takes for a device.
 fn windows_device(path: &str) -> Option<&str> {
     let path = path.strip_prefix(r"\\.\").unwrap_or(path);
     path.split(['/', '\\', ':']).find(|part| {
@@ -34,6 +42,18 @@ fn windows_device(path: &str) -> Option<&str> {
         };
         DEVICES.contains(&stem.as_str()) || NUMBERED.into_iter().any(is_numbered)
     })
+}
+
+/// The name in the address of a local door, `unix:PATH` or `pipe:NAME`.
+pub fn local_address(text: &str) -> Option<&str> {
+    let rest = text
+        .strip_prefix("unix:")
+        .or_else(|| text.strip_prefix("pipe:"))?;
+    // As in `unix:///run/qbcoach`; `//./pipe/` is where pipes are.
+    let name = rest
+        .strip_prefix("//")
+        .filter(|name| !name.starts_with('.'));
+    Some(name.unwrap_or(rest))
 }
 
 /// The whole name of a local door: on Windows `NAME` means the pipe `\\.\pipe\NAME`,
@@ -93,9 +113,23 @@ mod tests {
     }
 
     #[test]
+    fn the_address_of_a_local_door_has_its_name() {
+        for (text, name) in [
+            ("pipe:qbcoach", Some("qbcoach")),
+            ("pipe://./pipe/qbcoach", Some("//./pipe/qbcoach")),
+            ("unix:/run/x", Some("/run/x")),
+            ("unix:///run/x", Some("/run/x")),
+            ("/run/unix:x", None),
+            ("qbcoach", None),
+        ] {
+            assert_eq!(local_address(text), name, "{text}");
+        }
+    }
+
+    #[test]
     #[cfg(unix)]
     fn unix_has_no_such_names() {
-        assert_eq!(device_name("NUL"), None);
+        assert!(refuse_device(Path::new("NUL")).is_ok());
         assert_eq!(local_name(Path::new("/run/x")), PathBuf::from("/run/x"));
     }
 }

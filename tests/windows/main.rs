@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+mod bot;
 // These tests use only a part of what the others share.
 #[allow(dead_code, unused_imports)]
 #[path = "../support/client/mod.rs"]

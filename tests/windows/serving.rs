@@ -37,15 +37,18 @@ fn pages_and_websocket_answer() {
 #[test]
 fn two_clients_share_the_named_pipe() {
     let name = format!("qbcoach test {}", std::process::id());
-    let daemon = WindowsDaemon::start(&["--data-dir", ":memory:", "--socket", &name]);
+    // As clients write it.
+    let door = format!("pipe:{name}");
+    let daemon = WindowsDaemon::start(&["--data-dir", ":memory:", "--socket", &door]);
     let pipe = format!(r"\\.\pipe\{name}");
     assert_eq!(daemon.ready["socket"], pipe);
     let mut watch = wine::program("qbcoach.exe");
-    watch.args(["watch", &format!("pipe:{name}"), "--updates", "3"]);
+    watch.args(["watch", &door, "--updates", "3"]);
     let watching = watch.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
     let mut watching = watching.expect("wine starts");
     let lines = "crawler m1\r\ne levrikon m5\r\n";
-    let arguments = ["play", "--connect", &pipe, "--hand", "001 002 007 019 021"];
+    let path = format!("//./PIPE/{name}");
+    let arguments = ["play", "--connect", &path, "--hand", "001 002 007 019 021"];
     let played = wine::printed(&wine::run(&arguments, lines));
     assert!(
         played.contains("the enemy plays Levrikon to MID-5"),
@@ -151,6 +154,7 @@ fn a_double_click_shows_the_page_of_the_daemon_that_runs() {
     let daemon = WindowsDaemon::start(&[]);
     let opened = folder.path().join("opened");
     let mut desktop = wine::program("explorer.exe");
+    desktop.arg("qbcoach.exe");
     desktop.env("BROWSER", windows_path(&wine::folder().join("browser.exe")));
     desktop.env("OPENED", windows_path(&opened));
     let clicked = desktop.stdin(Stdio::null()).output().expect("wine starts");
@@ -172,29 +176,45 @@ fn a_double_click_shows_the_page_of_the_daemon_that_runs() {
     }
 }
 
+/// Commands that are given the name of a file or folder, written as FILE.
+const NAMING_FILES: [&str; 19] = [
+    "serve --data-dir FILE",
+    "serve --ready-file FILE",
+    "serve --config FILE",
+    "serve --token-file FILE",
+    "serve --pages FILE",
+    "serve --cards FILE",
+    "serve --journal-password-file FILE",
+    "serve --journal-ca FILE",
+    "serve --node-secret-file FILE",
+    "stdio --data-dir FILE",
+    "play --data-dir FILE",
+    "play --import FILE",
+    "replay FILE",
+    "review FILE",
+    "combat FILE",
+    "puzzle --answer pass --data-dir FILE",
+    "journal copy FILE copy",
+    "journal copy original FILE",
+    "measure calibration --forecasts FILE",
+];
+
 #[test]
 fn names_of_devices_are_refused() {
-    for arguments in [
-        &["serve", "--listen", "127.0.0.1:0", "--data-dir", "NUL"][..],
-        &[
-            "serve",
-            "--listen",
-            "127.0.0.1:0",
-            "--data-dir",
-            r"C:\games\com1.d",
-        ],
-        &[
-            "serve",
-            "--data-dir",
-            ":memory:",
-            "--listen",
-            "127.0.0.1:0",
-            "--ready-file",
-            "nul.txt",
-        ],
-        &["replay", "aux"],
-    ] {
-        let refused = wine::error_text(&wine::run(arguments, ""));
-        assert!(refused.contains("is a device of Windows"), "{refused}");
+    const DEVICES: [&str; 5] = ["NUL", "nul.txt", r"C:\games\com1.d", "aux", "./Con"];
+    for (command, device) in NAMING_FILES.into_iter().zip(DEVICES.iter().cycle()) {
+        let command = command.replace("FILE", device);
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let refused = wine::error_text(&wine::run(&arguments, ""));
+        assert!(
+            refused.contains("is a device of Windows"),
+            "{command}: {refused}"
+        );
     }
+    let played = wine::run(&["play", "--hand", "001 002 007 019 021"], "save lpt1\r\n");
+    let refused = wine::error_text(&played);
+    assert!(
+        refused.contains("`lpt1` is a device of Windows"),
+        "{refused}"
+    );
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
-use qbcoach_platform::{StopSignals, device_name, was_double_clicked};
+use qbcoach_platform::{StopSignals, refuse_device, was_double_clicked};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -186,10 +186,7 @@ fn read(options: &Options) -> Result<ConfigFile, BotError> {
 
 fn read_file(path: &Path) -> Result<ConfigFile, BotError> {
     let name = path.display();
-    if let Some(device) = device_name(&name.to_string()) {
-        let problem = format!("`{device}` is a device of Windows, not a file");
-        return Err(BotError::Input(problem));
-    }
+    refuse_device(path).map_err(|error| BotError::Input(error.to_string()))?;
     let text = std::fs::read_to_string(path);
     let text = text.map_err(|error| {
         let help = "`qbcoach-bot setup --config FILE` makes one";

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use qbcoach_platform::local_name;
+use qbcoach_platform::{local_address, local_name};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DaemonAddress {
@@ -59,11 +59,7 @@ impl DaemonAddress {
                 false => Err(wrong()),
             };
         }
-        if let Some(rest) = found("unix:").or_else(|| found("pipe:")) {
-            let name = rest
-                .strip_prefix("//")
-                .filter(|name| !name.starts_with('.'));
-            let name = name.unwrap_or(rest);
+        if let Some(name) = local_address(text) {
             return match name.is_empty() {
                 true => Err(wrong()),
                 false => Ok(DaemonAddress::Local(local_name(name.as_ref()))),

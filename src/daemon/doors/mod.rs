@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
+use qbcoach_platform::{local_address, local_name};
 use serde::Serialize;
 use tokio::net::TcpListener;
 
@@ -93,7 +94,9 @@ async fn open_all(daemon: &Arc<Daemon>, methods: &MethodTable) -> Result<Bound, 
         spawn(daemon.tasks.track_future(serving));
     }
     if !settings.socket.is_empty() {
-        let name = qbcoach_platform::local_name(Path::new(&settings.socket));
+        // People write the door as they write its address for clients, too.
+        let name = local_address(&settings.socket).unwrap_or(&settings.socket);
+        let name = local_name(Path::new(name));
         let listener = streams::bind_socket(&name).await?;
         bound.socket = Some(name);
         daemon.add_door(Door::Socket);

@@ -55,7 +55,9 @@ fn unusable(problem: String) -> OpenError {
 
 fn read_file(path: &str) -> Result<String, OpenError> {
     let read = std::fs::read_to_string(Path::new(path));
-    read.map_err(|error| unusable(format!("{path}: {error}")))
+    let text = read.map_err(|error| unusable(format!("{path}: {error}")))?;
+    // Editors on Windows may begin a text with a byte order mark.
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
 /// How the journal of these settings is reached.

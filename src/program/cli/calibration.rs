@@ -13,6 +13,7 @@ use qbcoach_engine::rules::{BySide, Catalogue};
 use qbcoach_measure::calibration::{Calibration, CalibrationReport, DeckReliability};
 use qbcoach_measure::reliability::{BINS, Forecast, Reliability, Tally};
 use qbcoach_measure::selfplay::{DeckLists, Policy};
+use qbcoach_platform::refuse_device;
 
 /// A bin with fewer cases says little.
 const ENOUGH_CASES: u32 = 200;
@@ -39,6 +40,9 @@ pub fn run(
         seed: table.seed,
         threads: table.threads,
     };
+    if let Some(file) = &options.forecasts {
+        refuse_device(file).map_err(wrong)?;
+    }
     let mut bar = ProgressBar::new(options.matches, "matches");
     let mut lines = String::from("match,seat,deck,enemyDeck,turn,cards,winChance,points,result\n");
     let report = calibration.run(

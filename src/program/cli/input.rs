@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::CommandError;
 use qbcoach_engine::rules::data::{self, DataFile};
 use qbcoach_engine::rules::{CardId, Catalogue};
-use qbcoach_platform::device_name;
+use qbcoach_platform::refuse_device;
 
 /// Much larger than any text of a match, so that a huge file given by mistake is
 /// refused.
@@ -37,12 +37,9 @@ pub(crate) fn catalogue(file: Option<&Path>) -> Result<Arc<Catalogue>, CommandEr
 
 pub(crate) fn read_file(path: &Path) -> Result<String, CommandError> {
     let name = path.display();
-    if let Some(device) = device_name(&name.to_string()) {
-        let error = format!("`{device}` is a device of Windows, not a file");
-        return Err(CommandError::Input(error));
-    }
+    let opened = refuse_device(path).and_then(|()| fs::File::open(path));
     let failed = |error: io::Error| CommandError::Input(format!("cannot read {name}: {error}"));
-    read_text(fs::File::open(path).map_err(failed)?, &name.to_string())
+    read_text(opened.map_err(failed)?, &name.to_string())
 }
 
 /// The text of a file, or of standard input for `-`.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::args::{JournalCommand, JournalCopyOptions};
 use super::{CommandError, input, serve};
+use qbcoach_platform::refuse_device;
 use qbcoach_sessions::journal::{self, DataDir, FILE, Journal, PostgresOptions};
 
 /// A statement that copies a long session may take longer than one of a player.
@@ -22,6 +23,10 @@ pub fn run(command: &JournalCommand, out: &mut impl Write) -> Result<(), Command
 }
 
 fn copy(options: &JournalCopyOptions, out: &mut impl Write) -> Result<(), CommandError> {
+    let places = [Path::new(&options.from), Path::new(&options.to)];
+    for path in places.into_iter().chain(options.ca.as_deref()) {
+        refuse_device(path).map_err(wrong)?;
+    }
     if !PostgresOptions::is_url(&options.from) && !Path::new(&options.from).join(FILE).is_file() {
         let from = &options.from;
         return Err(wrong(format!(

@@ -20,7 +20,7 @@ use qbcoach_daemon::settings::{self, Settings};
 use qbcoach_daemon::tokens::Tokens;
 use qbcoach_daemon::{Daemon, NAME, VERSION, demo, logging, methods};
 use qbcoach_engine::simulation::deck_library::DeckLibrary;
-use qbcoach_platform::{StopSignals, device_name, open_page};
+use qbcoach_platform::{StopSignals, open_page};
 use qbcoach_sessions::journal::DataDir;
 use qbcoach_sessions::queens_blood::Library;
 
@@ -76,12 +76,6 @@ fn settings(
         return Err(wrong(
             "this system names no folder for data: give --data-dir DIR, or :memory: to keep nothing",
         ));
-    }
-    let written = [&settings.data_dir, &settings.ready_file];
-    if let Some(name) = written.into_iter().find_map(|path| device_name(path)) {
-        return Err(wrong(format!(
-            "`{name}` is a device of Windows, not a file: choose another name"
-        )));
     }
     Ok(settings)
 }

@@ -1,11 +1,43 @@
-//! The log never contains tokens or cards of hands.
+//! The log never contains tokens or cards of hands, and nobody waits for it.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::client::{Client, Transport};
-use crate::daemon::{CONTROL, STREAM, TestDaemon, VIEW};
+use crate::client::{Client, Transport, wait_for_exit};
+use crate::daemon::{Addresses, CONTROL, STREAM, TestDaemon, VIEW, send_signal};
+
+#[test]
+fn a_log_that_nobody_reads_does_not_hold_up_the_daemon() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_qbcoach"));
+    command.args(["serve", "--listen", "none", "--tcp", "127.0.0.1:0"]);
+    command.args(["--data-dir", ":memory:", "--log-level", "trace"]);
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    let child = command.stderr(Stdio::piped()).spawn();
+    let mut child = child.expect("the daemon starts");
+    let mut log = BufReader::new(child.stderr.take().expect("its stderr")).lines();
+    let address = log.find_map(|line| {
+        let ready: Value = serde_json::from_str(&line.ok()?).ok()?;
+        Some(ready["tcp"].as_str()?.to_owned())
+    });
+    let addresses = Addresses {
+        http: String::new(),
+        tcp: address.expect("the daemon is ready"),
+        socket: String::new(),
+    };
+    // Each connection is logged when it begins and when it ends, which makes more lines
+    // than a pipe holds.
+    for _ in 0..1_000 {
+        let mut client = Client::connect(&addresses, Transport::Tcp);
+        client.ask("server/info", json!({})).expect("an answer");
+    }
+    send_signal(child.id(), "TERM");
+    assert_eq!(wait_for_exit(child).code(), Some(0));
+    let rest = log.map_while(Result::ok).count();
+    assert!(rest > 100, "only {rest} lines were waiting to be read");
+}
 
 #[test]
 fn at_level_trace_the_log_has_no_token_and_no_card_of_a_hand() {

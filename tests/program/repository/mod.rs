@@ -4,6 +4,7 @@ mod citations;
 mod layers;
 mod layout;
 mod readme;
+mod release;
 
 use std::fs;
 use std::path::{Path, PathBuf};

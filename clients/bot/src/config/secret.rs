@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use qbcoach_platform::private_files;
+use qbcoach_platform::{private_files, refuse_device};
 
 /// A text that `Debug` does not show.
 #[derive(Clone, PartialEq, Eq)]
@@ -69,6 +69,7 @@ impl SecretSource {
 fn read_file(file: &Path) -> Result<String, SecretError> {
     let name = file.display().to_string();
     let failed = |error: std::io::Error| SecretError::File(name.clone(), error.to_string());
+    refuse_device(file).map_err(failed)?;
     if private_files::is_open_to_others(file).map_err(failed)? {
         return Err(SecretError::Open(name));
     }

@@ -3,6 +3,7 @@
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
+use qbcoach_platform::refuse_device;
 use qbcoach_protocol::client::DaemonAddress;
 
 use super::questions::Questions;
@@ -318,6 +319,7 @@ impl SecretAnswer {
                 None => Err(format!("There is no environment variable {name}.")),
             };
         }
+        refuse_device(Path::new(answer)).map_err(|error| error.to_string())?;
         let file = std::path::absolute(answer).ok();
         if let Some(file) = file.filter(|file| file.is_file()) {
             return Ok(SecretAnswer::At(SecretPlace::File(file)));

@@ -8,7 +8,7 @@ mod trial;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
-use qbcoach_platform::{device_name, private_files};
+use qbcoach_platform::{private_files, refuse_device};
 
 use self::answers::{ChatAnswers, SetupAnswers};
 use self::questions::Questions;
@@ -21,8 +21,8 @@ pub enum SetupError {
     AnswersEnded,
     #[error("{0} exists and is kept; give another --config FILE")]
     Kept(String),
-    #[error("`{0}` is a device of Windows, not a file: choose another name")]
-    Device(String),
+    #[error(transparent)]
+    Device(io::Error),
     #[error("{0} cannot be written: {1}")]
     Unwritten(String, io::Error),
     #[error("the answers make no configuration:\n{0}")]
@@ -52,9 +52,7 @@ pub fn run(
 ) -> Result<(), SetupError> {
     let file = std::path::absolute(&options.file)?;
     let shown = file.display().to_string();
-    if let Some(name) = device_name(&shown) {
-        return Err(SetupError::Device(name.to_owned()));
-    }
+    refuse_device(&file).map_err(SetupError::Device)?;
     let folder = file.parent().unwrap_or(Path::new(".")).to_owned();
     let mut questions = Questions { input, out };
     questions.say("This sets up the chat bot. Enter takes the answer in brackets.")?;

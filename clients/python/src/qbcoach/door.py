@@ -316,9 +316,10 @@ _HOST_AND_PORT = re.compile(_HOST + r":([0-9]+)")
 
 def _host_and_port(text: str) -> Optional[Tuple[str, int]]:
     found = _HOST_AND_PORT.fullmatch(text)
-    if found is None or len(found[2]) > 5 or not 0 < int(found[2]) < 65_536:
+    digits = found[2].lstrip("0") if found else ""
+    if found is None or not 0 < len(digits) <= 5 or int(digits) > 65_535:
         return None
-    return found[1].strip("[]"), int(found[2])
+    return found[1].strip("[]"), int(digits)
 
 
 def _read_address(text: str) -> Union[UnixSocket, Tcp, WebSocket, None]:

@@ -19,6 +19,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
 
+use qbcoach_platform::refuse_device;
 use qbcoach_protocol::Owner;
 use qbcoach_protocol::error::MOVED_ON;
 use serde_json::{Value, json};
@@ -451,6 +452,8 @@ fn save(file: &str, export: &str) -> Result<String, LineError> {
         let reason = format!("cannot write {file}: {error}; give another name");
         LineError::Refused(LineRefused::Other(reason))
     };
+    refuse_device(Path::new(file))
+        .map_err(|error| LineError::Refused(LineRefused::Other(error.to_string())))?;
     // An existing file is not overwritten.
     let mut created = fs::File::create_new(file).map_err(failed)?;
     created.write_all(export.as_bytes()).map_err(failed)?;

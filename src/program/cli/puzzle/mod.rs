@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -23,6 +23,7 @@ use qbcoach_engine::observation::AnnotatedState;
 use qbcoach_engine::prediction::Archetypes;
 use qbcoach_engine::rules::notation::{draw, position_text};
 use qbcoach_engine::rules::{CardId, Catalogue, Move, Play, Rulebook, Rules, Side};
+use qbcoach_platform::refuse_device;
 use qbcoach_sessions::journal::DataDir;
 
 pub(crate) const PUZZLE_HELP: &str = "\
@@ -66,7 +67,7 @@ pub fn run(
     options: &PuzzleOptions,
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
-    let practice_file = practice_file(options);
+    let practice_file = practice_file(options)?;
     let practice = Practice::read(practice_file.as_deref());
     let mut practice = practice.map_err(CommandError::Input)?;
     let (coach, exercises) = match &options.from {
@@ -117,10 +118,11 @@ pub fn run(
     write_verdict(book, &report, &verdict, out)
 }
 
-fn practice_file(options: &PuzzleOptions) -> Option<PathBuf> {
+fn practice_file(options: &PuzzleOptions) -> Result<Option<PathBuf>, CommandError> {
     let folder = options.data_dir.clone();
     let folder = folder.unwrap_or_else(|| Settings::default().data_dir);
-    Practice::file_in(&DataDir::parse(&folder))
+    refuse_device(Path::new(&folder)).map_err(|error| CommandError::Input(error.to_string()))?;
+    Ok(Practice::file_in(&DataDir::parse(&folder)))
 }
 
 fn shipped(catalogue: &Arc<Catalogue>) -> Result<(Coach, Vec<Exercise>), CommandError> {

@@ -4,6 +4,7 @@
 use super::counting::LARGEST_POOL;
 use super::error::PredictionError;
 use super::inference::{Archetypes, infer};
+use super::themes::Themes;
 use crate::observation::Observation;
 use crate::rules::{CardId, Rulebook, Side};
 
@@ -48,6 +49,17 @@ impl DeckBelief {
         observation: &Observation,
         archetypes: &Archetypes,
     ) -> Result<DeckBelief, PredictionError> {
+        let themes = Themes::learn(&book.catalogue, &archetypes.decks);
+        DeckBelief::learnt(book, observation, archetypes, &themes)
+    }
+
+    /// As [`DeckBelief::of`], with the themes that these archetypes have.
+    pub(super) fn learnt(
+        book: &Rulebook,
+        observation: &Observation,
+        archetypes: &Archetypes,
+        themes: &Themes,
+    ) -> Result<DeckBelief, PredictionError> {
         let seen = sorted(observation.seen_deck_cards(Side::Enemy));
         if let Some(full) = &observation.deck().full {
             if full.len() > LARGEST_POOL {
@@ -55,7 +67,7 @@ impl DeckBelief {
             }
             return Ok(DeckBelief::known(full.clone(), &seen));
         }
-        DeckBelief::with(book, seen, archetypes)
+        DeckBelief::with(book, seen, archetypes, themes)
     }
 
     /// The candidates that contain these cards.
@@ -63,9 +75,10 @@ impl DeckBelief {
         book: &Rulebook,
         seen: Vec<CardId>,
         archetypes: &Archetypes,
+        themes: &Themes,
     ) -> Result<DeckBelief, PredictionError> {
         let seen = sorted(seen);
-        let candidates = infer(book, &seen, archetypes)?;
+        let candidates = infer(book, &seen, archetypes, themes)?;
         let decks = candidates
             .into_iter()
             .map(|(cards, weight)| CandidateDeck::new(cards, weight, &seen))

@@ -1,11 +1,14 @@
 //! The entry point of prediction: its questions, answered for one rulebook.
 
+use std::sync::Arc;
+
 use super::deck_belief::DeckBelief;
 use super::error::PredictionError;
 use super::hand_belief::{HandBelief, HandHypothesis, HandSize};
 use super::inference::Archetypes;
 use super::remembered::RememberedDeck;
 use super::replies::{BoardBeforeReply, SimulatedReply};
+use super::themes::Themes;
 use super::threat_map::ThreatMap;
 use crate::observation::Observation;
 use crate::rules::{CardId, Play, Rulebook, Side};
@@ -16,20 +19,30 @@ use crate::simulation::game_state::GameState;
 pub struct PredictionEngine {
     book: Rulebook,
     archetypes: Archetypes,
+    /// Of these archetypes. They are learnt once, because a belief is asked for at every
+    /// turn.
+    themes: Arc<Themes>,
 }
 
 impl PredictionEngine {
     pub fn new(book: Rulebook, archetypes: Archetypes) -> PredictionEngine {
-        PredictionEngine { book, archetypes }
+        let themes = Themes::learn(&book.catalogue, &archetypes.decks);
+        PredictionEngine {
+            book,
+            archetypes,
+            themes: Arc::new(themes),
+        }
     }
 
     /// The same engine for an opponent of whom decks are remembered.
     pub(crate) fn remembering(&self, remembered: Vec<RememberedDeck>) -> PredictionEngine {
-        let archetypes = Archetypes {
-            remembered,
-            ..self.archetypes.clone()
-        };
-        PredictionEngine::new(self.book.clone(), archetypes)
+        PredictionEngine {
+            archetypes: Archetypes {
+                remembered,
+                ..self.archetypes.clone()
+            },
+            ..self.clone()
+        }
     }
 
     pub fn infer_enemy_decks(
@@ -37,7 +50,7 @@ impl PredictionEngine {
         observation: &Observation,
     ) -> Result<DeckBelief, PredictionError> {
         self.check_seen(observation)?;
-        DeckBelief::of(&self.book, observation, &self.archetypes)
+        DeckBelief::learnt(&self.book, observation, &self.archetypes, &self.themes)
     }
 
     /// The decks that contain these cards, whoever plays them.
@@ -48,7 +61,7 @@ impl PredictionEngine {
             remembered: Vec::new(),
             ..self.archetypes.clone()
         };
-        DeckBelief::with(&self.book, seen.to_vec(), &archetypes)
+        DeckBelief::with(&self.book, seen.to_vec(), &archetypes, &self.themes)
     }
 
     /// The belief about the enemy's present hand.

@@ -92,9 +92,10 @@ pub(super) fn infer(
     book: &Rulebook,
     seen: &[CardId],
     archetypes: &Archetypes,
+    themes: &Themes,
 ) -> Result<Vec<(Vec<CardId>, f64)>, PredictionError> {
     let space = DeckSpace::new(book, seen)?;
-    let background = space.background(archetypes);
+    let background = space.background(archetypes, themes);
     let posterior = space.posterior(archetypes, &background);
     let line = space.line();
     let mut decks: Vec<(Vec<CardId>, f64)> = Vec::new();
@@ -210,7 +211,7 @@ impl<'a> DeckSpace<'a> {
     }
 
     /// How likely each card is as a card that no archetype explains.
-    fn background(&self, archetypes: &Archetypes) -> Vec<f64> {
+    fn background(&self, archetypes: &Archetypes, themes: &Themes) -> Vec<f64> {
         let cards = self.book.catalogue.cards();
         let mut popularity = vec![ANY_CARD; cards.len()];
         if archetypes.padding == Padding::Popular {
@@ -240,7 +241,6 @@ impl<'a> DeckSpace<'a> {
         }
         let costs = costs.map(|share| share.max(LEAST_SHARE));
         let total: f64 = costs.iter().sum();
-        let themes = Themes::learn(&self.book.catalogue, &archetypes.decks);
         let sure = (self.seen_size as f64 / SEEN_FOR_ATTRACTION).min(1.0);
         let mut background = vec![0.0; cards.len()];
         for card in self.book.catalogue.collectible() {

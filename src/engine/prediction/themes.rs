@@ -49,6 +49,7 @@ impl Theme {
 }
 
 /// How much more often cards of two themes share a deck than chance would have it.
+#[derive(Debug)]
 pub(super) struct Themes {
     /// By card of the catalogue.
     theme_of: Vec<usize>,

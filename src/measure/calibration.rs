@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::in_order::in_order;
-use super::reliability::{Forecast, Reliability};
+use super::reliability::{Forecast, Reliability, Tally};
 use super::selfplay::{
     Competitor, DeckLists, HandExchange, MOST_MOVES, Policy, SelfplayError, StoppedMatch,
     TwoSeatMatch, coaches_against, pair_seed, pairings, seat_chances,
@@ -45,6 +45,30 @@ pub struct CalibrationReport {
     pub by_enemy: Vec<(Policy, Reliability)>,
     /// With and against each deck, in the order of the decks.
     pub by_deck: Vec<DeckReliability>,
+}
+
+impl CalibrationReport {
+    /// How far the difference of a bin may well be off because these decks were met and not
+    /// others: its standard error, if all forecasts against one deck count as one. A coach
+    /// that does not know the deck is wrong in the same direction in all its matches
+    /// against it, so more matches between the same decks make nothing surer. None if
+    /// fewer than two decks were met in the bin.
+    pub fn bin_error_by_decks(&self, bin: usize) -> Option<f64> {
+        let met: Vec<&Tally> = self
+            .by_deck
+            .iter()
+            .map(|deck| &deck.against.bins[bin])
+            .filter(|tally| tally.cases > 0)
+            .collect();
+        if met.len() < 2 {
+            return None;
+        }
+        let cases: f64 = met.iter().map(|tally| f64::from(tally.cases)).sum();
+        let sum_of = |tally: &Tally| tally.difference() * f64::from(tally.cases);
+        let squares: f64 = met.iter().map(|tally| sum_of(tally).powi(2)).sum();
+        let number = met.len() as f64;
+        Some((squares * number / (number - 1.0)).sqrt() / cases)
+    }
 }
 
 /// The forecasts that have to do with one deck.

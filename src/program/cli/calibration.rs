@@ -112,6 +112,7 @@ fn document(
         let mut row = tally(bin);
         row["from"] = json!(index as f64 / BINS as f64);
         row["to"] = json!((index + 1) as f64 / BINS as f64);
+        row["standardErrorByDecks"] = json!(report.bin_error_by_decks(index));
         row
     });
     let turns = report.all.turns.iter().map(|(turn, of_turn)| {
@@ -184,21 +185,25 @@ fn write_report(
     )?;
     let header =
         "cases  forecast  result  difference  error  log loss  base rate   Brier  base rate";
-    writeln!(out, "\n   win chance  {header}")?;
+    writeln!(out, "\n   win chance  {header}  by decks")?;
     for (index, bin) in bins.iter().enumerate() {
         let percent = |bins: usize| bins * 100 / BINS;
         let name = format!("{:>3} to {:>3} %", percent(index), percent(index + 1));
-        write_row(&name, bin, out)?;
+        write!(out, "{}", row(&name, bin))?;
+        match report.bin_error_by_decks(index) {
+            Some(error) => writeln!(out, "  {:>8.1}", error * 100.0)?,
+            None => writeln!(out)?,
+        }
     }
     writeln!(out, "\n         turn  {header}")?;
     for (turn, of_turn) in turns {
-        write_row(&turn.to_string(), of_turn, out)?;
+        writeln!(out, "{}", row(&turn.to_string(), of_turn))?;
     }
     writeln!(out, "\n      against  {header}")?;
     for (enemy, reliability) in &report.by_enemy {
-        write_row(enemy.word(), &reliability.overall, out)?;
+        writeln!(out, "{}", row(enemy.word(), &reliability.overall))?;
     }
-    write_row("all", overall, out)?;
+    writeln!(out, "{}", row("all", overall))?;
     write_decks(&report.by_deck, out)?;
     writeln!(out)?;
     match report.all.worst_bin(ENOUGH_CASES) {
@@ -243,13 +248,11 @@ fn write_decks(decks: &[DeckReliability], out: &mut impl Write) -> Result<(), Co
     Ok(())
 }
 
-fn write_row(name: &str, tally: &Tally, out: &mut impl Write) -> Result<(), CommandError> {
+fn row(name: &str, tally: &Tally) -> String {
     if tally.cases == 0 {
-        writeln!(out, "{name:>13}  {:>5}", 0)?;
-        return Ok(());
+        return format!("{name:>13}  {:>5}", 0);
     }
-    writeln!(
-        out,
+    format!(
         "{name:>13}  {:>5}  {:>6.1} %  {:>4.1} %  {:>+9.1}  {:>5.1}   {:>7.4}  {:>9.4}  {:>6.4}  {:>9.4}",
         tally.cases,
         tally.forecast() * 100.0,
@@ -260,6 +263,5 @@ fn write_row(name: &str, tally: &Tally, out: &mut impl Write) -> Result<(), Comm
         tally.base_log_loss(),
         tally.brier(),
         tally.base_brier(),
-    )?;
-    Ok(())
+    )
 }

@@ -67,9 +67,10 @@ fn decks(
     for word in words.filter(|word| !word.is_empty()) {
         let asked = match (word, MadeDecks::parse(word)) {
             ("all", _) => library.list().cloned().collect(),
-            ("held-out", _) => {
-                let held_out = |deck: &&NamedDeck| HELD_OUT.contains(&deck.tag.as_str());
-                library.list().filter(held_out).cloned().collect()
+            ("held-out", _) => library.list().filter(is_held_out).cloned().collect(),
+            ("fitted", _) => {
+                let fitted = library.list().filter(|deck| !is_held_out(deck));
+                fitted.cloned().collect()
             }
             (_, Some(made)) => made.map_err(wrong)?.make(book).map_err(wrong)?,
             (_, None) => vec![deck_called(book, library, word)?],
@@ -85,6 +86,11 @@ fn decks(
             .map_err(|error| wrong(format!("the deck {}: {error}", deck.tag)))?;
     }
     Ok(named)
+}
+
+/// Whether the search's values were not fitted from this deck.
+fn is_held_out(deck: &&NamedDeck) -> bool {
+    HELD_OUT.contains(&deck.tag.as_str())
 }
 
 fn deck_called(

@@ -21,8 +21,8 @@ of the two differences in Elo is the likelier, with 5 % error either way: when t
 log-likelihood ratio reaches 2.94 or -2.94. --matches is then the most it plays.
 
 Decks: tags and codes, `all` shipped ones, `held-out` for those from which the search's
-values were not fitted, or `made:SEED`: 22 decks made from the whole card set, on which
-nothing was tuned. `made:SEEDx40` makes 40.";
+values were not fitted, `fitted` for the others, or `made:SEED`: 22 decks made from the
+whole card set, on which nothing was tuned. `made:SEEDx40` makes 40.";
 
 #[derive(Debug, Args)]
 pub(crate) struct SelfplayOptions {
@@ -84,7 +84,8 @@ fn nodes() -> clap::builder::RangedU64ValueParser {
 /// Where and how matches are played.
 #[derive(Debug, Args)]
 pub(crate) struct TableOptions {
-    /// The decks, each played against each: tags and codes, all, held-out, or made:SEED
+    /// The decks, each played against each: tags and codes, all, held-out, fitted, or
+    /// made:SEED
     #[arg(long, value_name = "TAG,TAG|all|made:SEED", default_value = "all")]
     pub decks: String,
 
@@ -116,8 +117,10 @@ takes those from which the search's values were not fitted; `made:SEED` makes ot
 
 The coach does not know the opponent's deck. Against a deck that is weaker than usual its
 forecasts are therefore too low, against a stronger one too high, and a few decks that are
-weaker than the others show in many bins. The rows by deck tell by how much results exceed
-forecasts against it and with it. What --known-decks leaves is due to the search and its
+weaker than the others show in many bins. `by decks` is how far a bin may well be off for
+that reason: the standard error if all forecasts against one deck count as one. With five
+decks it is 6 to 10 points in most bins, however many matches are played. The rows by deck tell by how
+much results exceed forecasts against it and with it. What --known-decks leaves is due to the search and its
 values, not to the guess about the deck.";
 
 #[derive(Debug, Subcommand)]

@@ -4,7 +4,7 @@ use std::f64::consts::LN_2;
 
 use qbcoach_engine::coaching::SearchStyle;
 use qbcoach_engine::rules::Side;
-use qbcoach_measure::calibration::Calibration;
+use qbcoach_measure::calibration::{Calibration, CalibrationReport, DeckReliability};
 use qbcoach_measure::reliability::{Forecast, Reliability, Tally};
 use qbcoach_measure::selfplay::{DeckLists, Policy, SelfplayError};
 
@@ -96,6 +96,33 @@ fn the_standard_error_counts_matches_because_their_forecasts_share_a_result() {
     near(reliability.turns[&1].standard_error(), 0.353_553);
     near(reliability.turns[&2].standard_error(), 0.5);
     near(reliability.bins[4].standard_error(), 0.0);
+}
+
+#[test]
+fn the_error_by_decks_counts_decks_because_forecasts_against_one_share_its_strength() {
+    let against = |results: &[f64]| {
+        let mut deck = DeckReliability::default();
+        for result in results {
+            deck.against.add(&[forecast(1, 0.5, *result)]);
+        }
+        deck
+    };
+    let report = |by_deck| CalibrationReport {
+        by_deck,
+        ..CalibrationReport::default()
+    };
+    // Three matches won against one deck, one lost against another, and a deck not met:
+    // √(2 · (1.5² + 0.5²)) / 4
+    let met = [against(&[1.0, 1.0, 1.0]), against(&[0.0]), against(&[])];
+    let error = report(met.to_vec()).bin_error_by_decks(5);
+    near(error.expect("two decks were met"), 0.559_017);
+    // As many matches again with the same results leave it as it is.
+    let again = [against(&[1.0; 6]), against(&[0.0; 2])];
+    let error = report(again.to_vec()).bin_error_by_decks(5);
+    near(error.expect("two decks were met"), 0.559_017);
+    let one = report(vec![against(&[1.0, 0.0])]);
+    assert_eq!(one.bin_error_by_decks(5), None);
+    assert_eq!(one.bin_error_by_decks(0), None);
 }
 
 #[test]

@@ -124,7 +124,7 @@ pub(crate) fn follow(moment: &Arc<Moment>, searches: &Arc<Searches>) -> Option<B
         return None;
     }
     let track = &moment.derived.advice;
-    let better = track.newest.subscribe();
+    let better = from_now_on(&track.newest);
     let mut search = track.search.lock().unwrap_or_else(PoisonError::into_inner);
     if *search == SearchRun::NotBegun {
         *search = SearchRun::Running;
@@ -139,6 +139,17 @@ pub(crate) fn follow(moment: &Arc<Moment>, searches: &Arc<Searches>) -> Option<B
         });
     }
     Some(better)
+}
+
+/// A receiver for what is there and what comes. A new receiver counts what is there as
+/// seen, but it may have come after the follower looked, and nothing newer may follow.
+fn from_now_on<T>(newest: &watch::Sender<Option<T>>) -> watch::Receiver<Option<T>> {
+    let mut receiver = newest.subscribe();
+    let is_there = receiver.borrow().is_some();
+    if is_there {
+        receiver.mark_changed();
+    }
+    receiver
 }
 
 /// A search of fewer nodes shows only its end: it is over before anybody has read more.
@@ -200,4 +211,26 @@ fn think(moment: &Moment, nodes: u64) {
         let _ = track.finished.set(answer);
     }
     track.end();
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    #[test]
+    fn a_follower_gets_what_came_just_before_it_followed() {
+        let newest = watch::Sender::new(None);
+        let mut early = from_now_on(&newest);
+        assert!(early.changed().now_or_never().is_none());
+        newest.send_replace(Some("the end of the search"));
+        let mut late = from_now_on(&newest);
+        for follower in [&mut early, &mut late] {
+            assert!(follower.changed().now_or_never().is_some());
+            let shown = *follower.borrow_and_update();
+            assert_eq!(shown, Some("the end of the search"));
+        }
+        assert!(late.changed().now_or_never().is_none());
+    }
 }

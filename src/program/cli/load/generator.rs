@@ -217,6 +217,7 @@ impl Driver {
             let count = self.script.turns.iter().flatten().count();
             let params = json!({ "sessionId": self.session, "count": count });
             answers.push(self.time_call(SessionUndo::NAME, &params).await?);
+            tokio::time::sleep(thinking).await;
         }
     }
 

@@ -21,9 +21,9 @@ use super::{ClientError, DaemonAddress, ErrorAnswer, Subscription, transport};
 use crate::method::{Method, SessionSubscribe, SessionUnsubscribe};
 use crate::{SubscribeParams, UnsubscribeParams};
 
-/// The buffer for a read, which the library fills with zeros before each read. Its usual
-/// size is a multiple of what a daemon sends at once.
-const READ_BUFFER: usize = 16 * 1024;
+/// The buffer for a read, which the library fills with zeros before each read. The updates of
+/// one turn fit, and larger messages are read in several parts.
+const READ_BUFFER: usize = 4 * 1024;
 
 /// Messages that may wait to be sent; with more, calls wait.
 const OUTGOING: usize = 256;

@@ -9,6 +9,7 @@ mod ordering;
 use self::ordering::{Shift, bounds, first_bounds};
 mod shared_moves;
 mod summary;
+use self::summary::Continuation;
 mod threads;
 
 use std::collections::BTreeMap;
@@ -256,6 +257,9 @@ struct Rounds<'a> {
     spaces: Workspaces,
     /// The latest result of each world for each move.
     results: Vec<Vec<Option<MoveResult>>>,
+    /// What follows each move, once it was told: it stays so until the move is searched
+    /// again.
+    continuations: Vec<Option<Continuation>>,
     /// What is proved about each move.
     proofs: Vec<OutcomeBounds>,
     /// The moves that are still searched, the best first, then the dropped ones in the
@@ -318,6 +322,7 @@ impl<'a> Rounds<'a> {
             worlds: Vec::new(),
             spaces: Workspaces::default(),
             results: Vec::new(),
+            continuations: vec![None; moves.len()],
             proofs: moves
                 .iter()
                 .map(|made| first_bounds(context.book, &root, *made))
@@ -433,6 +438,9 @@ impl<'a> Rounds<'a> {
             }
         };
         let chosen = self.order[..self.kept].to_vec();
+        for index in &chosen {
+            self.continuations[*index] = None;
+        }
         let (spent, searched) = self.run(first, &chosen, threads);
         let spent = spent + self.share_moves(&chosen, threads);
         if matches!(step, Step::Deepen { .. }) && searched > 0 {

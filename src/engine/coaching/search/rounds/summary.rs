@@ -24,12 +24,22 @@ impl ReplyPlaces {
     }
 }
 
+/// What follows one of your moves.
+#[derive(Clone, Debug)]
+pub(super) struct Continuation {
+    /// The move and the most expected continuation.
+    line: Vec<LineMove>,
+    /// The likeliest replies, the most frequent first.
+    replies: Vec<ExpectedReply>,
+}
+
 impl Rounds<'_> {
-    pub(super) fn report(&self) -> SearchReport {
+    pub(super) fn report(&mut self) -> SearchReport {
         let mut places = ReplyPlaces::new(self.context.book.catalogue.cards().len());
         let mut most = 1.0_f64;
         let mut moves = Vec::with_capacity(self.order.len());
-        for (place, &index) in self.order.iter().enumerate() {
+        for place in 0..self.order.len() {
+            let index = self.order[place];
             let proof = self.proofs[index];
             let (low, high) = bounds(proof);
             let estimate = self.chance(self.win(index) + self.shifts[index].win);
@@ -43,17 +53,19 @@ impl Rounds<'_> {
             if place < self.kept {
                 most = win_chance;
             }
-            let replies = self.replies(index, &mut places);
+            let known = self.continuations[index].take();
+            let continuation = known.unwrap_or_else(|| self.continuation(index, &mut places));
             moves.push(SearchedMove {
                 made: self.moves[index],
                 win_chance,
                 expected_margin: self.margin(index),
                 claim,
                 bounds: proof,
-                line: self.line(index, &replies),
-                replies,
+                line: continuation.line.clone(),
+                replies: continuation.replies.clone(),
                 depth: self.depths[index],
             });
+            self.continuations[index] = Some(continuation);
         }
         moves[self.kept..].sort_by(|a, b| b.win_chance.total_cmp(&a.win_chance));
         SearchReport {
@@ -63,6 +75,12 @@ impl Rounds<'_> {
             win_chance: moves.first().map_or(0.5, |best| best.win_chance),
             moves,
         }
+    }
+
+    fn continuation(&self, index: usize, places: &mut ReplyPlaces) -> Continuation {
+        let replies = self.replies(index, places);
+        let line = self.line(index, &replies);
+        Continuation { line, replies }
     }
 
     /// The expected margin. It does not contradict a proved result.

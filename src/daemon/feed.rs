@@ -4,12 +4,13 @@
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use futures_util::future::BoxFuture;
 use qbcoach_protocol::{Audience, Topic};
 use tokio::sync::{mpsc, watch};
+use tokio_util::task::AbortOnDropHandle;
 
 use super::Moment;
 use super::documents::{
@@ -89,7 +90,13 @@ struct SlowTopics {
     skipped: ByTopic<u32>,
 }
 
-type Making = Pin<Box<dyn Future<Output = SlowDocument> + Send>>;
+/// A document in the making. It has a task of its own, which goes on while the feed waits for
+/// a subscriber that does not read: others may wait for the same document.
+struct Making {
+    topic: Topic,
+    moment: Arc<Moment>,
+    work: AbortOnDropHandle<Result<Arc<Document>, Superseded>>,
+}
 
 /// A document that took long, if it is still wanted.
 struct SlowDocument {
@@ -141,9 +148,15 @@ impl SlowTopics {
         let Some(running) = &mut self.running else {
             return std::future::pending().await;
         };
-        let done = running.await;
+        let made = (&mut running.work).await;
+        let document = SlowDocument {
+            topic: running.topic,
+            moment: running.moment.clone(),
+            // A task that panicked has made nothing.
+            made: made.unwrap_or(Err(Superseded)),
+        };
         self.running = None;
-        done
+        document
     }
 
     fn begin(&self, moment: Arc<Moment>, topic: Topic) -> Making {
@@ -152,15 +165,14 @@ impl SlowTopics {
             true => Wanted::Anyway,
             false => Wanted::OnlyIfLatest,
         };
-        let (audience, share) = (self.audience, self.share.clone());
-        Box::pin(async move {
-            let made = document(&moment, topic, audience, wanted, &share).await;
-            SlowDocument {
-                topic,
-                moment,
-                made,
-            }
-        })
+        let (audience, share, of) = (self.audience, self.share.clone(), moment.clone());
+        let work: BoxFuture<'static, _> =
+            Box::pin(async move { document(&of, topic, audience, wanted, &share).await });
+        Making {
+            topic,
+            moment,
+            work: AbortOnDropHandle::new(tokio::spawn(work)),
+        }
     }
 }
 

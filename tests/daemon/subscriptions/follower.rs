@@ -126,6 +126,17 @@ impl Follower {
         updates
     }
 
+    /// Reads until one topic has reached this seq.
+    pub fn updates_of(&mut self, topic: &str, seq: u64) {
+        while self
+            .documents
+            .get(topic)
+            .is_none_or(|(last, _)| *last < seq)
+        {
+            self.next_update();
+        }
+    }
+
     pub fn set_delay(&mut self, delay_ms: u64) -> Result<Value, ErrorAnswer> {
         let params = json!({ "subscription": self.subscription, "delayMs": delay_ms });
         self.client.ask("session/setDelay", &params)

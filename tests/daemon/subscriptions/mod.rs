@@ -10,6 +10,7 @@ mod histories;
 mod matches;
 mod oracle;
 mod secrets;
+mod shared_documents;
 mod slow_topics;
 mod stalling;
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use qbcoach_protocol::error::INTERNAL_ERROR;
 use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 
 use super::framing::Frame;
 use crate::Daemon;
@@ -145,15 +146,23 @@ async fn displaced(daemon: &Daemon, place: &Place) -> RpcError {
     RpcError::limit("connectionsWithoutRole", most, reason)
 }
 
-/// How long the daemon waits for a client to accept a message.
-pub(crate) fn write_patience(daemon: &Daemon, peer: &Peer, place: Option<&Place>) -> Duration {
-    if peer.outbox.unread().is_cut_off() {
-        return Duration::ZERO;
+/// Waits until the last messages of a connection that ends are written, as long as its
+/// client deserves it. Others need the memory of one that does not read now.
+pub(crate) async fn finish_writing(
+    daemon: &Daemon,
+    peer: &Peer,
+    place: Option<&Place>,
+    writing: JoinHandle<()>,
+) {
+    let stop = writing.abort_handle();
+    if !peer.outbox.unread().is_cut_off() {
+        let patience = match place.is_some_and(Place::is_waiting) {
+            true => LINGER,
+            false => Duration::from_secs(daemon.settings.limits.write_seconds),
+        };
+        let _ = tokio::time::timeout(patience, writing).await;
     }
-    match place.is_some_and(Place::is_waiting) {
-        true => LINGER,
-        false => Duration::from_secs(daemon.settings.limits.write_seconds),
-    }
+    stop.abort();
 }
 
 /// Handles the messages of a connection until it ends. When this returns, every answer

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use qbcoach_platform::{LocalDoorError, LocalListener};
 
 use super::DoorError;
-use super::connection::{EndReason, LINGER, hold, peer, write_patience};
+use super::connection::{EndReason, LINGER, finish_writing, hold, peer};
 use super::framing::{Frame, Framing, ReadLimits, detect, read};
 use super::input_room::{Intake, RoomyStream};
 use crate::Daemon;
@@ -208,12 +208,10 @@ async fn serve_client(
         finish.clone(),
         patience,
     ));
-    let stop_writer = writing.abort_handle();
     let end = hold(daemon, methods, &peer, place, &mut incoming).await;
     drop(incoming);
     finish.cancel();
-    let _ = tokio::time::timeout(write_patience(daemon, &peer, place), writing).await;
-    stop_writer.abort();
+    finish_writing(daemon, &peer, place, writing).await;
     if door == Door::Tcp {
         let _ = tokio::time::timeout(LINGER, &mut reading).await;
     }

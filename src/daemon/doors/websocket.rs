@@ -10,7 +10,7 @@ use qbcoach_protocol::error::LIMIT_REACHED;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::connection::{EndReason, LINGER, hold, peer, write_patience};
+use super::connection::{EndReason, LINGER, finish_writing, hold, peer};
 use super::framing::Frame;
 use super::input_room::Intake;
 use crate::Daemon;
@@ -67,9 +67,7 @@ pub async fn serve(
     tracing::debug!(reason = end.reason(), "disconnected");
     drop(incoming);
     let _ = end_sender.send(end);
-    let stopper = writing.abort_handle();
-    let _ = tokio::time::timeout(write_patience(&daemon, &peer, Some(&place)), writing).await;
-    stopper.abort();
+    finish_writing(&daemon, &peer, Some(&place), writing).await;
     // Closing with unread input resets the connection and may drop our last message.
     let _ = tokio::time::timeout(LINGER, &mut reading).await;
     reading.abort();

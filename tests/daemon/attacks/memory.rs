@@ -105,7 +105,7 @@ fn unread_answers_of_batches_of_many_clients_take_little_memory() {
 /// Each client leaves less unread than it may, but all of them together far more.
 #[test]
 fn unread_answers_of_very_many_clients_take_little_memory() {
-    const CLIENTS: usize = 400;
+    const CLIENTS: usize = 300;
     let asked = format!("{}\n", request(1, "rpc.discover", json!({}))).repeat(7);
     let daemon = TestDaemon::start();
     let mut player = Client::connect(&daemon, Transport::Tcp);

@@ -245,6 +245,8 @@ test("a wrong deck is mended in the match, and several tiles with their power at
   assert.equal(deck.mode, "known");
   await page.waitForSelector("dialog:not([open])", { state: "attached" });
   await page.locator('[data-action="fix-tile"]').click();
+  const { power: printed } = await daemon.ask("cards/get", { card: "Mu" });
+  const field = page.locator("dialog input[name=power]");
   for (const [tile, power] of [
     ["TOP-3", "7"],
     ["BOT-3", "4"],
@@ -255,13 +257,14 @@ test("a wrong deck is mended in the match, and several tiles with their power at
     await page.locator("dialog select[name=side]").selectOption("you");
     await page.locator("#fix-tile-card").fill("Mu");
     await page.locator("#fix-tile-card").press("Enter");
-    await page.locator("dialog input[name=power]").fill(power);
+    // The card's own power is drawn in the next frame.
+    await eventually(page, async () => assert.equal(await field.inputValue(), String(printed)));
+    await field.fill(power);
   }
   await page.locator('[data-action="save-tile"]').click();
   await desk.reaches(match.now.seq + 2);
   const tiles = (await desk.snapshot()).board.tiles;
   const power = (name) => tiles.find(({ tile }) => tile === name).card?.powerDelta;
-  const { power: printed } = await daemon.ask("cards/get", { card: "Mu" });
   assert.deepEqual([power("TOP-3"), power("BOT-3")], [7 - printed, 4 - printed]);
   await page.waitForSelector('[data-entry]:has-text("TOP-3")');
   await closePage(page);

@@ -235,19 +235,29 @@ impl<G: Game, D: Derived> Sessions<G, D> {
         self.roster.created(id, air);
         self.shared.upstream().tell(RosterNews::Created { id, air });
         // The program may have the first move.
-        self.settle(&handle).await
+        self.settle(id, handle).await
     }
 
     /// Waits until the actor has made the first moves of the program.
-    async fn settle(&self, handle: &SessionHandle<G, D>) -> SessionResult<G, Acted<G, D>> {
-        let (reply, answer) = oneshot::channel();
-        let asked = handle.inbox.send(SessionCommand::History { reply }).await;
-        asked.map_err(|_| SessionError::Stopping)?;
-        answer.await.map_err(|_| SessionError::Stopping)?;
-        Ok(Acted {
-            steps: Vec::new(),
-            now: handle.latest(),
-        })
+    async fn settle(
+        &self,
+        id: SessionId,
+        mut handle: SessionHandle<G, D>,
+    ) -> SessionResult<G, Acted<G, D>> {
+        for _ in 0..MOST_ACTORS {
+            let (reply, answer) = oneshot::channel();
+            let asked = handle.inbox.send(SessionCommand::History { reply }).await;
+            if asked.is_ok() && answer.await.is_ok() {
+                return Ok(Acted {
+                    steps: Vec::new(),
+                    now: handle.latest(),
+                });
+            }
+            // The actor was leaving memory; the next one goes on.
+            tokio::task::yield_now().await;
+            handle = self.fetch(id).await?;
+        }
+        Err(SessionError::Stopping)
     }
 
     async fn replayed(
@@ -390,6 +400,9 @@ impl<G: Game, D: Derived> Sessions<G, D> {
         Ok(self.replayed(past, &history, History::played).await?.game)
     }
 }
+
+/// How many actors of a new session may leave memory before one has answered.
+const MOST_ACTORS: usize = 100;
 
 /// Counts a session that is being created until it is dropped.
 struct CreatingPlace<'a>(&'a AtomicU64);

@@ -146,8 +146,8 @@ async fn displaced(daemon: &Daemon, place: &Place) -> RpcError {
     RpcError::limit("connectionsWithoutRole", most, reason)
 }
 
-/// Waits until the last messages of a connection that ends are written, as long as its
-/// client deserves it. Others need the memory of one that does not read now.
+/// Waits until the last messages of a connection that ends are written, but not for a
+/// client that was cut off: others need its memory at once.
 pub(crate) async fn finish_writing(
     daemon: &Daemon,
     peer: &Peer,

@@ -26,6 +26,8 @@ impl Framing {
             }
             Framing::Lines => {
                 let mut bytes = text.into_bytes();
+                // Room for the line's end alone: a vector that grows by itself would double.
+                bytes.reserve_exact(1);
                 // A JSON text may contain line breaks; here they would end the message.
                 for byte in &mut bytes {
                     if matches!(*byte, b'\n' | b'\r') {
